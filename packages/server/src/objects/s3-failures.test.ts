@@ -149,6 +149,23 @@ it.each(['', '<html>not found</html>', 'InvalidAccessKeyId'])(
   },
 );
 
+it.each([
+  ['comes while it is looked for is found', true],
+  ['only GET finds is a fault of the store', false],
+])('an object that %s', async (_what, hasCome) => {
+  let heads = 0;
+  const store = await storeThat((request, response) => {
+    if (request.method === 'HEAD') heads += 1;
+    const isMissing = request.method === 'HEAD' && (heads === 1 || !hasCome);
+    if (isMissing) response.writeHead(404).end();
+    else
+      response.writeHead(200, { etag: '"a"', 'content-length': 1 }).end(request.method === 'HEAD' ? '' : 'x');
+  });
+  const found = store.head(newKey());
+  if (hasCome) expect(await found).toMatchObject({ size: 1, etag: '"a"' });
+  else await expect(found).rejects.toThrow(StorageUnavailableError);
+});
+
 it('an exceeded quota is a full storage', async () => {
   const store = await storeThat((_request, response) => {
     response.writeHead(403).end(errorXml('QuotaExceeded'));

@@ -192,7 +192,8 @@ export class S3ObjectStore implements ObjectStore {
     if (await this.#find(key)) throw new ObjectExistsError(key);
   }
 
-  async #find(key: string): Promise<StoredObject | undefined> {
+  /** @param again whether it was looked for before, and only GET found it: it may just have come */
+  async #find(key: string, again = false): Promise<StoredObject | undefined> {
     try {
       const { headers } = await this.#client.send({ method: 'HEAD', key });
       return {
@@ -203,26 +204,27 @@ export class S3ObjectStore implements ObjectStore {
       };
     } catch (error) {
       if (!(error instanceof S3Error) || error.status !== 404) throw error;
-      await this.#assertMissing(key);
-      return undefined;
+      if (await this.#isMissing(key)) return undefined;
+      if (!again) return this.#find(key, true);
+      const cause = new Error('The object storage finds an object with GET, but not with HEAD.');
+      throw new StorageUnavailableError({ cause });
     }
   }
 
   /**
    * The response to HEAD does not show whether the object is missing, or the bucket, or a proxy has another page.
    *
-   * @throws StorageUnavailableError unless the store says that it has no such object
+   * @throws StorageUnavailableError unless the store says that it has such an object, or none
    */
-  async #assertMissing(key: string): Promise<void> {
+  async #isMissing(key: string): Promise<boolean> {
     try {
       const { body } = await this.#client.send({ method: 'GET', key, headers: { range: 'bytes=0-0' } });
       await body?.cancel();
+      return false;
     } catch (error) {
-      if (isNotFound(error)) return;
+      if (isNotFound(error)) return true;
       throw error;
     }
-    const cause = new Error('The object storage finds an object with GET, but not with HEAD.');
-    throw new StorageUnavailableError({ cause });
   }
 
   async #putWhole(key: string, contentType: string, body: Buffer<ArrayBuffer>): Promise<void> {

@@ -14,7 +14,7 @@ import {
 /** What an account can try with its own storage. Each attack tells what is wrong, one sentence each. */
 
 /** Makes notes until one is refused, and asks for all of them: what one answer holds must be bounded. */
-export async function floodNotes(client: ApiClient, most = 16 * 1024 ** 2): Promise<string[]> {
+export async function floodNotes(client: ApiClient, most: number): Promise<string[]> {
   const body = 'x'.repeat(65_536);
   for (let taken = 0; taken <= most; taken += body.length) {
     const { status } = await client.send('createNote', { body: { title: 'Flood', body } });
