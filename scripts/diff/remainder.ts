@@ -1,5 +1,5 @@
 import { isPlainObject } from '@redocly/openapi-core';
-import { canonical, isSet } from './canonical.ts';
+import { canonical, isAnnotation, isSet } from './canonical.ts';
 import type { ChangeLog } from './change.ts';
 import { child, rootOf, type Located } from './located.ts';
 
@@ -12,7 +12,10 @@ export function logRemainder(before: unknown, after: unknown, log: ChangeLog): v
     ({ pointer }) => !log.explains(pointer),
   );
   for (const { pointer, message } of unexplained) {
-    if (isHarmless(pointer)) log.add({ impact: 'patch', pointer, message });
+    const rewritten = rewrittenSchema(pointer);
+    if (rewritten !== undefined)
+      log.add({ impact: 'patch', pointer: rewritten, message: 'schema written in another way' });
+    else if (isHarmless(pointer)) log.add({ impact: 'patch', pointer, message });
     else log.add({ impact: 'major', pointer, message: `not classified: ${message}`, isUnclassified: true });
   }
 }
@@ -44,6 +47,14 @@ const members = new Set(
     /\s+/,
   ),
 );
+
+/** The schema around a keyword or a field: without effect, it has only another place, as in a branch of `allOf`. */
+function rewrittenSchema(pointer: string): string | undefined {
+  const [, schema, inside] = /^(#\/components\/schemas\/[^/]+|.*?\/schema)(\/.*)?$/.exec(pointer) ?? [];
+  // A field may have the name of a text.
+  const keywords = (inside ?? '').replaceAll(/\/properties\/[^/]+/g, '').split('/');
+  return keywords.some((key) => texts.has(key) || isAnnotation(key)) ? undefined : schema;
+}
 
 function isHarmless(pointer: string): boolean {
   const keys = pointer.split('/').slice(1);

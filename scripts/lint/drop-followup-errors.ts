@@ -95,12 +95,8 @@ function isMisspelt({ file, message }: Problem, causes: readonly Problem[]): boo
   const [, urlPath] = / does not define the path parameter .+ expected by path (.+)$/.exec(message) ?? [];
   if (urlPath !== undefined)
     return causes.some((other) => other.message.endsWith(` is not used in the path ${urlPath}`));
-  if (
-    !/^The field `.+` must be present|^Must contain at least one of| must have required property /.test(
-      message,
-    )
-  )
-    return false;
+  const lacks = /^The field `.+` must be present|^Must contain at least one| must have required property /;
+  if (!lacks.test(message)) return false;
   const unexpected = / is not expected here| must NOT have (?:additional|unevaluated) properties /;
   return causes.some((other) => other.file === file && unexpected.test(other.message));
 }

@@ -133,10 +133,11 @@ function otherDirection(problem: Problem, paths: Paths): Problem {
   const [, name, direction] =
     /`([^`]+)` property must NOT be present in (request|response) context/.exec(problem.message) ?? [];
   const keyword = direction === 'request' ? 'readOnly' : 'writeOnly';
-  const found = definitionsOf(name, paths).find(({ schema }) => schema[keyword] === true);
-  if (!found) return problem;
-  const message = `\`${name!}\` is \`${keyword}\`, but an example of a ${direction!} has it: remove one of them.`;
-  return { ...problem, ...found.place, message };
+  const found = definitionsOf(name, paths).filter(({ schema }) => schema[keyword] === true);
+  const where = found.map(({ place: { file, line } }) => `${path.relative(paths.root, file)}:${line}`);
+  const several = found.length > 1 ? ` (${where.join(', ')})` : '';
+  const message = `\`${name!}\` is \`${keyword}\`${several}, but an example of a ${direction!} has it: remove one of them.`;
+  return { ...problem, ...(found.length === 1 && found[0]!.place), message };
 }
 
 /** The schemas of the properties with a name, with their places. */
