@@ -42,6 +42,9 @@ const native = 'typescript' in process.features && Boolean(process.features.type
 /** For whole tests that replace modules: Node's loader cannot replace JSON, as they do. */
 const byVite = { experimental: { viteModuleRunner: true, fsModuleCache: true } };
 
+/** The engine of the runner knows no service by itself. Files that replace what describes the service compose them later. */
+const shared = { isolate: false, setupFiles: ['conformance/src/composition.ts'] };
+
 /** A project of some files by their names, if there are any. */
 const some = (name: string, include: string[], options: object) =>
   include.length > 0 ? [{ extends: true as const, test: { name, include, ...options } }] : [];
@@ -58,17 +61,17 @@ export default defineConfig({
           name: 'together',
           include: tests,
           exclude: [...never, ...later, ...replacing],
-          isolate: false,
+          ...shared,
         },
       },
-      ...some('whole', chosen?.filter((file) => !isReplacing(file)) ?? [], { isolate: false }),
+      ...some('whole', chosen?.filter((file) => !isReplacing(file)) ?? [], shared),
       ...some('whole apart', chosen?.filter(isReplacing) ?? wholeReplacing, byVite),
       { extends: true, test: { name: 'apart', include: replacing, exclude: [...never, ...wholeReplacing] } },
     ],
     sequence: { sequencer: LongFirst },
     // Vite keeps what it compiled of each module for the next run: a small run takes two thirds of the time.
     experimental: native ? { viteModuleRunner: false } : { fsModuleCache: true },
-    setupFiles: ['packages/server/src/testing/close-idle-servers.ts', 'conformance/src/composition.ts'],
+    setupFiles: ['packages/server/src/testing/close-idle-servers.ts'],
     globalSetup: ['scripts/lib/build-programs.ts', 'scripts/lib/unpack-browser.ts'],
     // Tests must not fail on a busy machine. Hooks start servers, which takes as long as a test.
     testTimeout: 300_000,

@@ -40,10 +40,14 @@ async function fillIn({ file, unfilled }: DraftedFile): Promise<void> {
 const command = async (script: string, ...args: string[]) =>
   (await run(process.execPath, ['--import', 'tsx/esm', script, ...args], { cwd: root })).stdout;
 
-/** The files of the operation. Checking the types of everything that they do not import would take long. */
+/**
+ * The files of the operation, and what declares the ids of rules. Checking the types of everything that they do not import
+ * would take long.
+ */
 const concerned = [
   'packages/server/src/resources/index.ts',
   'scripts/server-examples/scenarios.ts',
+  'conformance/src/composition.ts',
   'conformance/src/service/areas/suite.ts',
   'conformance/proof/faults/catalogue.ts',
 ];

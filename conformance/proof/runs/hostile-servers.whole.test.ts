@@ -147,7 +147,7 @@ test.each(Object.entries(oddJson))('%s for an answer breaks no check', async (_,
 
 test('an untrusted certificate is reported in one line', async () => {
   const pem = (name: string) =>
-    readFileSync(new URL(`../../src/http/fixtures/localhost.${name}.pem`, import.meta.url), 'utf8');
+    readFileSync(new URL(`../../src/engine/http/fixtures/localhost.${name}.pem`, import.meta.url), 'utf8');
   const port = await listen(createSecureServer({ cert: pem('cert'), key: pem('key') }));
   const ended = await runCommandLine(['--base-url', `https://127.0.0.1:${port}/v1`, ...options]);
   expectUnreachable(ended);
