@@ -1,4 +1,4 @@
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 import { loadContract } from '../engine/contract/load-contract.ts';
@@ -136,7 +136,7 @@ export async function judgeJars(
 ): Promise<{ report: Report; asked: Operation[]; kept: string[] }> {
   const { jars, replies } = newShelf();
   const asked: Operation[] = [];
-  const server = createServer(async (request, response) => {
+  const answer = async (request: IncomingMessage, response: ServerResponse) => {
     const { method = '', url = '' } = request;
     const sent = method === 'POST' ? await json(request) : undefined;
     const id = Number(/\d+$/.exec(url)?.[0]);
@@ -146,7 +146,8 @@ export async function judgeJars(
       replies[operation](sent, id),
     );
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
-  });
+  };
+  const server = createServer((request, response) => void answer(request, response));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const before = giveService(jarService);
   try {

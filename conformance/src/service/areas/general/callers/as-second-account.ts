@@ -1,3 +1,4 @@
+import type { Account } from '../../../../engine/model/account.ts';
 import type { TestContext } from '../../../test-context.ts';
 
 /** The context of a check, with the second account in place of the first, and the first in place of the second. */
@@ -22,7 +23,7 @@ export function asSecondAccount(t: TestContext): TestContext {
     secondAccount: () => first,
     call: (id, request) => t.call(id, { as, ...request } as typeof request),
     send: (id, request) => t.send(id, { as, ...request }),
-    runFolder: (other = as) => t.runFolder(other),
+    runFolder: (other?: Account) => t.runFolder(other ?? as),
     folder: (options) => t.folder({ as, ...options }),
     file: (options) => t.file({ as, ...options }),
     object: (options) => t.object({ as, ...options }),
@@ -38,9 +39,9 @@ export function asSecondAccount(t: TestContext): TestContext {
     writableWorkspace: workspace,
     arrange: (state, parameters = {}, other = as) => t.arrange(state, parameters, other),
     arrangeIfOffered: (state, parameters = {}, other = as) => t.arrangeIfOffered(state, parameters, other),
-    observeEntry: (id, other = as) => t.observeEntry(id, other),
-    observeEntryIfOffered: (id, other = as) => t.observeEntryIfOffered(id, other),
-    observeLink: (hash, other = as) => t.observeLink(hash, other),
+    observeEntry: (id, other?: Account) => t.observeEntry(id, other ?? as),
+    observeEntryIfOffered: (id, other?: Account) => t.observeEntryIfOffered(id, other ?? as),
+    observeLink: (hash, other?: Account) => t.observeLink(hash, other ?? as),
   };
   return new Proxy(t, {
     get(target, name) {
