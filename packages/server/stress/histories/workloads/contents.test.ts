@@ -12,7 +12,8 @@ async function listMissing(times: number) {
   const realFetch = globalThis.fetch;
   let left = times;
   const spy = vi.spyOn(globalThis, 'fetch').mockImplementation((target, init) => {
-    const isMissing = String(target).includes('/download/') && left-- > 0;
+    const isDownload = typeof target === 'string' && target.includes('/download/');
+    const isMissing = isDownload && left-- > 0;
     return isMissing ? Promise.resolve(new Response('gone', { status: 404 })) : realFetch(target, init);
   });
   onTestFinished(() => {
