@@ -176,7 +176,7 @@ describe('lint', async () => {
   });
 
   it('reports what is not filled in in code, which does not keep `generate` from compiling the contract', async () => {
-    const file = at('conformance/src/areas/unchecked.ts');
+    const file = at('conformance/src/service/areas/unchecked.ts');
     await mkdir(path.dirname(file), { recursive: true });
     await writeFile(file, "export const unchecked = {\n  'NOTE-1': FILL_IN('the reason'),\n};\n");
     await expect(lint({ root })).resolves.toBeDefined();

@@ -54,7 +54,7 @@ func (c *Client) call(ctx context.Context, r request, out any) error {
 		passes, asked := mayPass(err)
 		mayRepeat := r.repeatable
 		if refused := (*APIError)(nil); errors.As(err, &refused) {
-			// The server did nothing, so every call may be sent again.
+			// 429 refuses the call, so every call may be sent again.
 			mayRepeat = mayRepeat || refused.Status == http.StatusTooManyRequests
 			if refused.Status == http.StatusNotFound && r.method == http.MethodDelete && wasUnanswered {
 				refused.Message += " An attempt before got no response: it may have deleted it."

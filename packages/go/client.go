@@ -53,7 +53,7 @@ func WithToken(token string) Option {
 func WithTimeout(timeout time.Duration) Option { return func(c *Client) { c.timeout = timeout } }
 
 // WithRetries sets how often a call is repeated after a temporary failure; 2 by default. Calls that are not safe to repeat,
-// such as those that create something, are repeated only after a 429, because the server then did nothing.
+// such as those that create something, are repeated only after a 429, because that refuses the call.
 func WithRetries(retries int) Option { return func(c *Client) { c.retries = retries } }
 
 // WithHTTPClient sends requests with the transport of another client, for proxies and certificates.

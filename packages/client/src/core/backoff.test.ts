@@ -106,7 +106,7 @@ describe('a retry', () => {
     expect(asked).toHaveLength(1);
   });
 
-  test('follows 429 for every operation, because the server did nothing', async () => {
+  test('follows 429 for every operation, because that refuses the call', async () => {
     const { client, asked } = await serveClient(answer({}, 429), answer({ note: {} }));
     await createNote(client, { title: 'a', body: 'b' });
     expect(asked).toHaveLength(2);

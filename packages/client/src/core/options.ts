@@ -10,7 +10,7 @@ export interface CallOptions {
   timeout?: number | undefined;
   /**
    * How often to retry. Default: 2. Retries of safe operations (reads, PUT and DELETE) follow 408, 429, 500, 502, 503, 504,
-   * a lost connection or a timeout, those of the others only 429, because the server then did nothing; after a random
+   * a lost connection or a timeout, those of all others only 429, because that refuses the call; after a random
    * pause or that of `Retry-After`.
    */
   retries?: number | undefined;

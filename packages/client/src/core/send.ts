@@ -67,7 +67,7 @@ export async function send(
     }
     const { response, error } = answer;
     const retryAfter = response?.headers.get('retry-after');
-    // After 429 the server did nothing, so every operation may be sent again.
+    // 429 refuses the call, so every operation may be sent again.
     const mayRetry =
       (isRepeatable || response?.status === 429) &&
       mayPass(error ?? { reason: 'refused', status: response.status });

@@ -22,8 +22,8 @@ export interface CommitHooks {
 
 /**
  * Commits all writes of one turn of the event loop together, so that many small writes need one flush of the disk. Each
- * write has its own savepoint: if it fails, only its own changes are rolled back. It fails only after the commit, because
- * changes of others before it, which the commit may lose, can be why.
+ * write has its own savepoint: if it fails, only its own changes are rolled back. Its caller hears of that after the commit:
+ * what it failed for may be a change of another write, which is lost if the commit fails.
  */
 export class GroupCommit {
   readonly #driver: Libsql.Database;

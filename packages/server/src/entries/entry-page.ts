@@ -30,8 +30,7 @@ interface Sought {
 /**
  * Returns one page of a listing, and the fields of the pagination.
  *
- * @param seek finds what to list; it sees the same moment as the page, or else the page would contain entries of which some
- * were gone before others came
+ * @param seek finds what to list, in the same snapshot as the page: otherwise the page could mix two moments
  */
 export async function readPage(
   database: Database,

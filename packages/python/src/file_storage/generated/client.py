@@ -28,7 +28,7 @@ class Client(Transfers):
         token: The bearer token. It is sent only to the API root.
         timeout: Seconds that the server may be silent, while connecting, sending or receiving. Must be above 0.
         retries: How often a call is repeated after a temporary failure. Calls that are not safe to repeat, such as those that
-            create something, are repeated only after 429, because the server then did nothing.
+            create something, are repeated only after 429, because that refuses the call.
         allow_insecure: Whether to allow unencrypted http to other hosts than loopback. Only use it for development.
         http: A client of httpx to use, for proxies and certificates. You close it. Without one, the client uses the proxies
             of the environment, except for loopback.
@@ -129,7 +129,7 @@ class Client(Transfers):
                 may_repeat, asked = repeatable, None
             except ApiError as error:
                 failure = error
-                # After 429 the server did nothing, so every call may be sent again.
+                # 429 refuses the call, so every call may be sent again.
                 may_repeat = error.status == 429 or (repeatable and error.status in _http.PASSING)
                 asked = getattr(error, "retry_after", None)
                 if asked is None:
