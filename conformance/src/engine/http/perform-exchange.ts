@@ -4,7 +4,7 @@ import { headerOf, type Header } from '../model/exchange.ts';
 import type { Connection, SentOn } from './connections.ts';
 import type { HttpRequest, HttpResponse } from './http-client.ts';
 import { isBrokenSocket } from './transport-errors.ts';
-import { quotesBodyOf, UnreadBodyError, type AnsweredOn } from './unread-body.ts';
+import { beginningOf, quotesBodyOf, UnreadBodyError, type AnsweredOn } from './unread-body.ts';
 
 /** Why an exchange failed, and how far it got. */
 export class BrokenExchangeError extends Error {
@@ -46,21 +46,22 @@ export function performExchange(
 ): Promise<HttpResponse> {
   return new Promise((resolve, reject) => {
     const { origin, pathname, search } = new URL(url);
-    const sent = { method, path: pathname, body: bodyOf(body) };
+    const bytes = bodyOf(body);
+    const sent = { method, path: pathname, body: beginningOf(bytes) };
     const gathering = new Gathering(sent, limits, resolve, reject);
     const request: SentOn = {
       origin,
       method,
       path: pathname + search,
       headers: headers.flat(),
-      body: sent.body,
+      body: bytes,
       onConnection: gathering.onConnection,
     };
     connections.dispatch(request, gathering);
   });
 }
 
-const bodyOf = (body: HttpRequest['body']): AnsweredOn['body'] =>
+const bodyOf = (body: HttpRequest['body']): Buffer | string | null =>
   typeof body === 'string' ? body : body === undefined ? null : Buffer.from(body);
 
 type Sent = Omit<AnsweredOn, 'status'>;

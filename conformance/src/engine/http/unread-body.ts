@@ -1,10 +1,11 @@
-import { Buffer } from 'node:buffer';
+import type { Buffer } from 'node:buffer';
 
 /** A request that was answered, on a connection that stays open. */
 export interface AnsweredOn {
   readonly method: string;
   readonly path: string;
-  readonly body: Buffer | string | null;
+  /** The beginning of its body, as text; empty without one. */
+  readonly body: string;
   readonly status: number;
 }
 
@@ -34,9 +35,11 @@ export function quotesBodyOf(
   { method, body }: Pick<AnsweredOn, 'method' | 'body'>,
 ): boolean {
   // Servers end the method at a space, and may quote only the beginning of a long one.
-  const [taken = ''] = /^\S{0,40}/.exec(beginningOf(before) + method) ?? [];
-  if (before === null || taken.length < tellingLength || beginningOf(body).includes(taken)) return false;
+  const [taken = ''] = /^\S{0,40}/.exec(before + method) ?? [];
+  if (before === '' || taken.length < tellingLength || body.includes(taken)) return false;
   return answer.toString('utf8').replaceAll('&quot;', '"').replaceAll('\\"', '"').includes(taken);
 }
 
-const beginningOf = (body: AnsweredOn['body']): string => Buffer.from(body ?? '').toString('utf8', 0, 200);
+/** The beginning of a body: a connection keeps no more of the last one. */
+export const beginningOf = (body: Buffer | string | null): string =>
+  typeof body === 'string' ? body.slice(0, 200) : (body?.toString('utf8', 0, 200) ?? '');
