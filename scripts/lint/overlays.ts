@@ -34,17 +34,29 @@ export async function checkOverlays(
   return { contract, reference: await bundleReference(contract, paths, sources) };
 }
 
-/** What the reference overlay makes of schemas: no rule for overlays knows what is a schema in them. */
+/**
+ * What the reference overlay makes of schemas and their examples: no rule for overlays knows what is a schema in them.
+ */
 export async function overlaidFindings(
   description: OpenApiDocument,
   paths: Paths,
   externalRefResolver: BaseResolver,
 ): Promise<Finding[]> {
-  const rules = { 'file-storage/possible-values': 'error', 'file-storage/deprecations': 'error' } as const;
-  const config = await createConfig({ plugins: [plugin()], rules });
+  const ofSchemas = {
+    'file-storage/possible-values': 'error',
+    'file-storage/deprecations': 'error',
+  } as const;
+  const ofExamples = {
+    'no-invalid-media-type-examples': 'error',
+    'no-invalid-parameter-examples': 'error',
+    'no-invalid-schema-examples': 'error',
+  } as const;
+  const config = await createConfig({ plugins: [plugin()], rules: { ...ofSchemas, ...ofExamples } });
   const document = makeDocumentFromString(JSON.stringify(description), paths.referenceOverlaySource);
   const found = await lintDocument({ document, config, externalRefResolver });
-  return found.map(({ ruleId: rule, message, location: [place] }) => {
+  // A schema that no value can match excludes its examples as well.
+  const first = found.filter(({ ruleId }) => ruleId in ofSchemas);
+  return (first.length > 0 ? first : found).map(({ ruleId: rule, message, location: [place] }) => {
     return { rule, message, pointer: place?.pointer ?? '#/' };
   });
 }

@@ -1,5 +1,6 @@
 import { Agent, Client, Pool, type Dispatcher } from 'undici';
 import type { Connector } from './connector.ts';
+import type { AnsweredOn } from './unread-body.ts';
 
 /** A request that learns on which connection it is sent. */
 export interface SentOn extends Dispatcher.DispatchOptions {
@@ -8,12 +9,12 @@ export interface SentOn extends Dispatcher.DispatchOptions {
 
 /** One connection to an origin. It carries one exchange at a time, and opens its socket on first use. */
 export class Connection extends Client {
-  #answered = 0;
+  #last: AnsweredOn | undefined;
 
   constructor(origin: URL, options: Client.Options) {
     super(origin, options);
     this.on('disconnect', () => {
-      this.#answered = 0;
+      this.#last = undefined;
     });
   }
 
@@ -27,11 +28,16 @@ export class Connection extends Client {
    * so its `RetryAgent` would also send requests again that the server has seen.
    */
   get isReused(): boolean {
-    return this.#answered > 0;
+    return this.#last !== undefined;
   }
 
-  answered(): void {
-    this.#answered += 1;
+  /** The last request that was answered on this socket. The server may not have read its body. */
+  get last(): AnsweredOn | undefined {
+    return this.#last;
+  }
+
+  answered(request: AnsweredOn): void {
+    this.#last = request;
   }
 }
 

@@ -55,6 +55,14 @@ const serveRaw = (answer: (socket: Socket, count: number) => void) => {
   );
 };
 
+/** Gives one answer after the other, such as `400 text`, on a connection that stays open. */
+const serveAnswers = (...answers: string[]) =>
+  serveRaw((socket, count) => {
+    const [status = '', ...words] = answers[count - 1]!.split(' ');
+    const text = words.join(' ');
+    socket.write(`HTTP/1.1 ${status} Status\r\nContent-Length: ${text.length}\r\n\r\n${text}`);
+  });
+
 const get = (url: string): HttpRequest => ({ method: 'GET', url, headers: [] });
 const textOf = (bytes: Uint8Array) => new TextDecoder().decode(bytes);
 
@@ -277,6 +285,30 @@ describe('what goes wrong', () => {
     const client = clientOf();
     const url = await serve(() => void client.close());
     expect((await failureOf(client.send(get(url)))).kind).toBe('aborted');
+  });
+
+  it.each([
+    ['a method', `501 Unsupported method ('{"name":"a"}GET').`],
+    ['a request line', '400 Bad request syntax (&quot;{&quot;name&quot;:&quot;a&quot;}GET / HTTP/1.1&quot;)'],
+  ])('tells that the server took an unread body for %s', async (_what, text) => {
+    const url = await serveAnswers('401 ', text);
+    const client = clientOf();
+    await client.send({ ...get(`${url}/v1?signature=secret`), method: 'POST', body: '{"name":"a"}' });
+    const error = await failureOf(client.send(get(url)));
+    expect(error.kind).toBe('unread-body');
+    expect(error.message).toContain('took the body of POST /v1 for a request: it had answered that with 401');
+  });
+
+  it.each([
+    ['of its own request', '{"name":"a"}', '400 {"name":"a"}'],
+    ['that any error may have', '0', '400 0 POST'],
+    ['that nobody sent', '{"name":"c"}', `400 Unsupported method ('{"name":"b"}POST')`],
+  ])('takes no error for one of an unread body that quotes text %s', async (_what, body, text) => {
+    const url = await serveAnswers('401 ', text);
+    const client = clientOf();
+    const request = { ...get(url), method: 'POST', body };
+    await client.send(request);
+    expect((await client.send(request)).status).toBe(400);
   });
 
   it('names a header that cannot be sent, without its value', async () => {

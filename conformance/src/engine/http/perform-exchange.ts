@@ -4,6 +4,7 @@ import { headerOf, type Header } from '../model/exchange.ts';
 import type { Connection, SentOn } from './connections.ts';
 import type { HttpRequest, HttpResponse } from './http-client.ts';
 import { isBrokenSocket } from './transport-errors.ts';
+import { beginningOf, quotesBodyOf, UnreadBodyError, type AnsweredOn } from './unread-body.ts';
 
 /** Why an exchange failed, and how far it got. */
 export class BrokenExchangeError extends Error {
@@ -44,14 +45,16 @@ export function performExchange(
   limits: ExchangeLimits,
 ): Promise<HttpResponse> {
   return new Promise((resolve, reject) => {
-    const gathering = new Gathering(limits, resolve, reject);
     const { origin, pathname, search } = new URL(url);
+    const bytes = bodyOf(body);
+    const sent = { method, path: pathname, body: beginningOf(bytes) };
+    const gathering = new Gathering(sent, limits, resolve, reject);
     const request: SentOn = {
       origin,
       method,
       path: pathname + search,
       headers: headers.flat(),
-      body: bodyOf(body),
+      body: bytes,
       onConnection: gathering.onConnection,
     };
     connections.dispatch(request, gathering);
@@ -61,7 +64,10 @@ export function performExchange(
 const bodyOf = (body: HttpRequest['body']): Buffer | string | null =>
   typeof body === 'string' ? body : body === undefined ? null : Buffer.from(body);
 
+type Sent = Omit<AnsweredOn, 'status'>;
+
 class Gathering implements Dispatcher.DispatchHandler {
+  readonly #sent: Sent;
   readonly #limits: ExchangeLimits;
   readonly #resolve: (response: HttpResponse) => void;
   readonly #reject: (error: BrokenExchangeError) => void;
@@ -70,6 +76,7 @@ class Gathering implements Dispatcher.DispatchHandler {
   #connection: Connection | undefined;
   #controller: Dispatcher.DispatchController | undefined;
   #onReusedSocket = false;
+  #before: AnsweredOn | undefined;
   #begun = false;
   #startedAt = 0;
   #head: { status: number; headers: Header[] } | undefined;
@@ -77,10 +84,12 @@ class Gathering implements Dispatcher.DispatchHandler {
   #settled = false;
 
   constructor(
+    sent: Sent,
     limits: ExchangeLimits,
     resolve: (response: HttpResponse) => void,
     reject: (error: BrokenExchangeError) => void,
   ) {
+    this.#sent = sent;
     this.#limits = limits;
     this.#resolve = resolve;
     this.#reject = reject;
@@ -99,6 +108,7 @@ class Gathering implements Dispatcher.DispatchHandler {
   onRequestStart(controller: Dispatcher.DispatchController): void {
     this.#controller = controller;
     this.#onReusedSocket = this.#connection?.isReused ?? false;
+    this.#before = this.#connection?.last;
     this.#startedAt = performance.now();
     // It may have ended while the connection was opened.
     if (this.#settled) controller.abort(new Error('no longer wanted'));
@@ -124,10 +134,17 @@ class Gathering implements Dispatcher.DispatchHandler {
   }
 
   onResponseEnd(): void {
-    if (!this.#head || !this.#settle()) return;
-    this.#connection?.answered();
+    if (!this.#head) return;
+    const { status } = this.#head;
+    const bytes = Buffer.concat(this.#chunks);
+    const before = this.#before;
+    if (status >= 400 && before && quotesBodyOf(before, bytes, this.#sent)) {
+      this.#breakOff('failed', new UnreadBodyError(before));
+    }
+    if (!this.#settle()) return;
+    this.#connection?.answered({ ...this.#sent, status });
     const durationMs = performance.now() - this.#startedAt;
-    const response = { ...this.#head, bytes: Buffer.concat(this.#chunks), durationMs };
+    const response = { ...this.#head, bytes, durationMs };
     // undici gives the connection back one turn later. A request sent before that would open another connection, which a
     // server that serves one at a time does not accept.
     setImmediate(() => setImmediate(this.#resolve, response));

@@ -1,5 +1,6 @@
 import type { TransportFailure } from '../model/exchange.ts';
 import { TransportError, type HttpRequest } from './http-client.ts';
+import { UnreadBodyError } from './unread-body.ts';
 import { ProxyError } from '../../../../packages/options/tunnel.ts';
 
 /** Why an exchange failed, in words for people. */
@@ -52,6 +53,7 @@ export const isBrokenSocket = (error: Error | undefined): boolean =>
  */
 export function diagnose(error: Error, hasBegun = false): Diagnosis {
   if (error instanceof ProxyError) return { kind: 'proxy', message: `the proxy ${error.message}.` };
+  if (error instanceof UnreadBodyError) return { kind: 'unread-body', message: `${error.message}.` };
   const code = codeOf(error);
   if (isTlsCode(code)) return { kind: 'tls', message: tlsMessage(code) };
   if (isBrokenSocket(error)) {

@@ -384,6 +384,19 @@ test('a server that dies is one cause, however its death shows, with what it lef
   ]);
 });
 
+test('bodies that a server left unread are one cause, whatever request came after them', () => {
+  const taken = 'the server took the body of POST /v1/folders for a request.';
+  const causes = causesOf(
+    judged([
+      broke('one', 'NOTE-1', `${request('one')}: ${taken}`, 'unread-body'),
+      broke('two', 'VAULT-1', `${request('two')}: ${taken.replace('folders', 'notes')}`, 'unread-body'),
+    ]),
+  );
+  expect(causes.map(({ cause, requirements }) => [cause, requirements])).toEqual([
+    [taken, ['NOTE-1', 'VAULT-1']],
+  ]);
+});
+
 test('a server that dies while only its state provider gets requests is reported as dead', () => {
   const refused = 'The state provider refused arrange:vault with 500: Server error.';
   const causes = causesOf(judged([broke('one', 'NOTE-1', refused), leftByDeath]));

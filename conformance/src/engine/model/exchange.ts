@@ -51,6 +51,7 @@ export type TransportFailure =
   | 'proxy'
   | 'too-large'
   | 'malformed'
+  | 'unread-body'
   | 'aborted';
 
 /** Why a check could not continue; `gone` if the server had already stopped before it sent anything. */

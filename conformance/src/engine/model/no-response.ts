@@ -11,6 +11,8 @@ import { service } from './service.ts';
 const gone = 'the server stopped responding';
 const closed = 'the server closed or refused the connection';
 
+const unread = 'the server took unread bodies for requests';
+
 /** Of a response without its end: the server has run the operation. */
 const begun = 'the response began';
 
@@ -64,7 +66,8 @@ const isOfConnection = ({ breakage }: CheckReport, { silence }: Requests): boole
   breakage === 'refused' ||
   breakage === 'reset' ||
   breakage === 'timeout' ||
-  (silence?.heard !== undefined && (breakage === 'malformed' || breakage === 'too-large'));
+  (silence?.heard !== undefined &&
+    (breakage === 'malformed' || breakage === 'unread-body' || breakage === 'too-large'));
 
 /**
  * A broken connection, a closed port and silence are one cause if the server stopped. Otherwise a late response is a
@@ -72,16 +75,22 @@ const isOfConnection = ({ breakage }: CheckReport, { silence }: Requests): boole
  * so the cause names it.
  */
 export function breakageKey(check: CheckReport, judged: Requests, answering: ReadonlySet<string>): CauseKey {
-  const { breakage, unanswered, reason = '' } = check;
-  const [, method = '', url = '', cause = reason] = /^([A-Z]+) (\S+): (.*)$/s.exec(reason) ?? [];
+  const { breakage, unanswered } = check;
+  const { method, url, cause } = brokenRequestOf(check);
   const keyed = (key: string): CauseKey => ({ kind: 'broke', key });
   const isElsewhere = answering.size > 0 && url !== '' && !answering.has(originOf(url));
   if (isElsewhere) return keyed(`${method} to ${originOf(url)}: ${cause}`);
   const isBeforeDeath = unanswered !== undefined && unanswered.atMs < (judged.silence?.fromMs ?? 0);
   if (isOfConnection(check, judged) && hasDied(judged) && !isBeforeDeath) return deathKey;
+  if (breakage === 'unread-body') return keyed(unread);
   const isOfOperation = cause.startsWith(begun) || isNeverAnswered(check, judged);
   if (breakage === 'refused' || (breakage === 'reset' && !isOfOperation)) return keyed(closed);
   return keyed(unanswered ? `${nameOfLost(unanswered)}: ${cause}` : cause);
+}
+
+function brokenRequestOf({ reason = '' }: CheckReport): { method: string; url: string; cause: string } {
+  const [, method = '', url = '', cause = reason] = /^([A-Z]+) (\S+): (.*)$/s.exec(reason) ?? [];
+  return { method, url, cause };
 }
 
 /** Whether an operation itself closes connections: alone, or each time, although the server answers others. */
@@ -111,6 +120,7 @@ export function toldOf({ kind, key, shown, broken }: Group, judged: Requests): T
   if (kind !== 'broke') return amongOthersTold(shown);
   const requests = lostBy(broken);
   if (key === gone) return judged.silence ? deathTold(requests, judged.checks, judged.silence) : {};
+  if (key === unread) return { sentence: brokenRequestOf(broken[0]!).cause };
   if (key === limitKey.key) return limitTold(broken, judged.checks);
   if (key === closed || broken.some(({ breakage }) => breakage === 'reset')) {
     return closedTold(key, requests, judged);

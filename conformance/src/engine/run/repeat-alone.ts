@@ -55,7 +55,7 @@ async function lostAlone(
 ): Promise<ReadonlyMap<number | undefined, Unanswered['alone']>> {
   const lost = new Map<unknown, number | undefined>();
   for (const { unanswered, breakage } of results) {
-    if (!unanswered || unanswered.others === 0) continue;
+    if (!unanswered || unanswered.others === 0 || breakage === 'unread-body') continue;
     const { operation, request } = unanswered;
     lost.set(breakage === 'timeout' ? operation : request, request);
   }

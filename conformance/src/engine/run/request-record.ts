@@ -45,6 +45,7 @@ const patience = 10;
 /** Whether something of the server came: it runs, but its responses are of no use. */
 const isHeard = ({ kind, cause }: TransportError): boolean =>
   kind === 'malformed' ||
+  kind === 'unread-body' ||
   kind === 'too-large' ||
   kind === 'reset' ||
   (cause instanceof BrokenExchangeError && cause.hasBegun);
