@@ -19,7 +19,7 @@ async function startCountedServer() {
   const { client, id: userId } = await server.addUser('mira@example.com');
   const { client: other } = await server.addUser('ben@example.com');
   /** Counts what a read sends after a write by another user, so that nothing is cached. */
-  const count = async (id: OperationId, options: CallOptions) => {
+  const countOnce = async (id: OperationId, options: CallOptions) => {
     const read = () => client.send(id, options);
     await read();
     await other.call('createNote', { body: { title: 'Tide', body: 'High at six.' } });
@@ -27,6 +27,11 @@ async function startCountedServer() {
     const { status } = await read();
     expect(status, id).toBe(200);
     return relay.traffic();
+  };
+  /** The server's own work, such as a sweep, may send a statement in between: the lower of two counts has none. */
+  const count = async (id: OperationId, options: CallOptions) => {
+    const [first, second] = [await countOnce(id, options), await countOnce(id, options)];
+    return second.statements < first.statements ? second : first;
   };
   return { client, userId, count };
 }
