@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { repositoryRoot } from './lib/paths.ts';
 import { startReferenceServer, type ReferenceServer } from './server-examples/reference-server.ts';
 import { installPackage, type Installed } from './package/install-package.ts';
+import { sharedTarballs } from './package/npm-pack.ts';
 import { runLines, runScenario, sampleOf, samplesIn, scriptOf, type Place } from './package/run-scenario.ts';
 import { packageScenarios } from './package/scenarios.ts';
 import { publishedPackages } from './release/packages.ts';
@@ -50,6 +51,11 @@ describe.each(packages)('$name, packed and installed alone', ({ name, folder: so
   afterAll(async () => {
     await server.close();
     await rm(folder, { recursive: true, force: true });
+  });
+
+  test('is packed once for all tests', async () => {
+    const tarballs = path.join(process.env[sharedTarballs]!, path.basename(source));
+    expect(await readdir(tarballs)).toContain(path.basename(installed.tarball));
   });
 
   test.each(uses)('$does', async (use) => {

@@ -36,7 +36,7 @@ export const sharedTarballs = 'SHARED_TARBALLS';
  */
 export async function npmPack(source: string, destination: string): Promise<Tarball> {
   const shared = process.env[sharedTarballs];
-  if (shared === undefined || path.dirname(source) !== repositoryRoot) return pack(source, destination);
+  if (shared === undefined || !source.startsWith(repositoryRoot + path.sep)) return pack(source, destination);
   const folder = path.join(shared, path.basename(source));
   const kept = await keptIn(folder, source);
   const tarball = path.join(destination, path.basename(kept.tarball));
