@@ -63,6 +63,16 @@ test('a check that was not exercised: the reason', () => {
   expect(report.reason).toBe('needs a second account');
 });
 
+test.each([
+  ['a command repeats a request that got no response', 'reset', 'curl https://files.example.com/api/v1/lost'],
+  ['none does where another request broke it', 'unread-body', undefined],
+] as const)('%s', (_, breakage, expected) => {
+  const unanswered = { operation: 'createFolder', atMs: 5, others: 0, exchange: exchangeAt('lost', '{}') };
+  const { unanswered: told } = checkReport(resultOf('error', { breakage, unanswered }), curl);
+  expect(told?.exchange).toMatchObject({ operation: 'createFolder', request: { body: '{}' } });
+  expect(told?.exchange?.curl).toBe(expected);
+});
+
 describe('a check that did not hold', () => {
   const [first, second] = [exchangeAt('first', '{"name":"a"}'), exchangeAt('second')];
 

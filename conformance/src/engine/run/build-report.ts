@@ -65,7 +65,7 @@ export function checkReport(
     ...(repeatedAlone !== undefined && { repeatedAlone }),
     ...(otherFacts !== undefined && { otherFacts }),
     ...(breakage !== undefined && { breakage }),
-    ...(unanswered && { unanswered: unansweredReport(unanswered, inFull ? curl : undefined) }),
+    ...(unanswered && { unanswered: unansweredReport(unanswered, breakage, inFull ? curl : undefined) }),
     ...(refusals !== undefined && { refusals }),
     ...(stack !== undefined && { stack }),
     ...(cases && { cases }),
@@ -89,11 +89,14 @@ export const isShownInFull = ({ verdict, blockedBy }: CheckResult): boolean =>
 
 function unansweredReport(
   { exchange, ...when }: Unanswered,
+  breakage: CheckResult['breakage'],
   curl: ((exchange: LostExchange) => string) | undefined,
 ): NonNullable<CheckReport['unanswered']> {
   if (!exchange || !curl) return when;
   const { operation = null, request } = exchange;
-  return { ...when, exchange: { operation, request: requestReport(request), curl: curl(exchange) } };
+  const sent = { operation, request: requestReport(request) };
+  // Sent again by itself, it gets its response: only a request before it on the same connection breaks it.
+  return { ...when, exchange: breakage === 'unread-body' ? sent : { ...sent, curl: curl(exchange) } };
 }
 
 const requestReport = ({ body, ...request }: Exchange['request']): ExchangeReport['request'] => ({
