@@ -159,7 +159,6 @@ const runnerImports = {
   contract: ['model'],
   'response-checks': ['model', 'contract'],
   states: ['model', 'http'],
-  // They write observed behaviour as an overlay for the contract.
   reporters: ['model'],
   run: ['model', 'http', 'contract', 'response-checks', 'states'],
   wire: ['model', 'http', 'contract', 'response-checks', 'run'],
@@ -197,7 +196,7 @@ const serverImports = {
 };
 
 /**
- * Each folder may import only those below it: in the runner, run gets the suite as an argument, and imports no areas.
+ * Each folder may import only those that its row lists: in the runner, run gets the suite as an argument, and imports no areas.
  *
  * @param {string} program
  * @param {string} root

@@ -31,7 +31,8 @@ Exit codes:
   0    every tested requirement passed, or is a known failure in the baseline
   1    a requirement failed or had an error, or the baseline is out of date; compare: a requirement became worse than
        in the first report; proxy: the command of --exec failed
-  2    the command line or the configuration is invalid, or nothing was selected or tested
+  2    the command line or the configuration is invalid, or nothing was selected or tested, or most
+       checks ended at a 429
   3    the server could not be reached or signed in to
   70   a bug in this tool
   130  interrupted (SIGINT); 143: terminated (SIGTERM)

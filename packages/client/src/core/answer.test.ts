@@ -178,6 +178,6 @@ test('an unreachable server is a network error', async () => {
   });
   await expect(getWorkspace(gone, { id: 7 })).rejects.toThrow(ConnectionError);
   await expect(getWorkspace(gone, { id: 7 })).rejects.toThrow(
-    `getWorkspace (GET ${baseUrl}/workspace/7): no complete answer (ECONNREFUSED). Is baseUrl right,`,
+    `getWorkspace (GET ${baseUrl}/workspace/7): no complete response (ECONNREFUSED). Is baseUrl right,`,
   );
 });

@@ -139,7 +139,7 @@ async function attemptCall(
 type ConnectionFacts = Omit<ErrorFacts, 'reason'>;
 
 const timedOut = (facts: ConnectionFacts, timeout: number): ConnectionError =>
-  new ConnectionError(`no complete answer within ${timeout} ms. Raise timeout, or try again later.`, {
+  new ConnectionError(`no complete response within ${timeout} ms. Raise timeout, or try again later.`, {
     ...facts,
     reason: 'timeout',
   });
@@ -147,7 +147,7 @@ const timedOut = (facts: ConnectionFacts, timeout: number): ConnectionError =>
 function unreachable(facts: ConnectionFacts): ConnectionError {
   const code = codeOf(facts.cause);
   const why = code ? ` (${code})` : '';
-  return new ConnectionError(`no complete answer${why}. Is baseUrl right, and does the server run?`, {
+  return new ConnectionError(`no complete response${why}. Is baseUrl right, and does the server run?`, {
     ...facts,
     code,
     reason: 'network',

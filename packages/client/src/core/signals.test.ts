@@ -14,7 +14,7 @@ describe('a timeout or signal', () => {
       (cause: unknown) => cause,
     );
     expect(error).toMatchObject({ reason: 'timeout', outcome: 'other', operation: 'listNotes' });
-    expect(String(error)).toMatch(/listNotes \(GET http.*\/notes\): no complete answer within 500 ms\./);
+    expect(String(error)).toMatch(/listNotes \(GET http.*\/notes\): no complete response within 500 ms\./);
     expect(asked).toHaveLength(2);
   });
 

@@ -124,7 +124,7 @@ test.each<[string, Fault[], string]>([
 const inTime = 'Raise timeout, or try again later.';
 
 test.each([
-  ['at all', { silent: true }, `no complete answer within 150 ms. ${inTime}`, 'ConnectionError'],
+  ['at all', { silent: true }, `no complete response within 150 ms. ${inTime}`, 'ConnectionError'],
   ['with bytes', { stallsAfter: 0 }, `no bytes within 150 ms. ${inTime}`, 'DownloadError'],
 ] as const)('a storage that does not answer %s is asked three times', async (_, fault, message, name) => {
   const { storage, entry, file, here } = await withFile(fault, fault, fault);
