@@ -183,6 +183,11 @@ describe('the ready files', () => {
     const proven = ['AUTH-4', 'AUTH-11', 'LINK-10', 'WS-1'];
     expect(verdictsOf(report, proven)).toEqual(proven.map(() => 'passed'));
     expect(report.checks.filter(({ reason }) => reason?.includes('each value is used once'))).toEqual([]);
+    // The file says that it can be used again.
+    const links = ['--states', 'real.yaml', '--only', 'LINK-5.5', '--no-report'];
+    expect(await runCommandLine([...links, '--profile', 'full'], env)).toMatchObject({ exitCode: 0, stderr: '' });
+    const [{ entryId: id }] = values['expired-link'] as [Values];
+    expect(await askStates({ action: 'observe', subject: 'entry', id })).toMatchObject({ state: 'exists' });
   });
 });
 
@@ -198,11 +203,14 @@ interface Workflow {
 }
 
 /** Has the reference server bring a state about that is like the one shown. */
-async function arrange(state: string, { role }: Values): Promise<Values> {
+const arrange = (state: string, { role }: Values): Promise<Values> =>
+  askStates({ action: 'arrange', state, parameters: role === undefined ? {} : { role } });
+
+async function askStates(question: Values): Promise<Values> {
   const response = await fetch(new URL('/_states', server.apiRoot), {
     method: 'POST',
     headers: { Authorization: `Bearer ${server.token}`, 'Content-Type': 'application/json' },
-    body: JSON.stringify({ action: 'arrange', state, parameters: role === undefined ? {} : { role } }),
+    body: JSON.stringify(question),
   });
   return ((await response.json()) as { values: Values }).values;
 }

@@ -10,6 +10,8 @@ export type Removal = Readonly<Record<string, readonly number[]>>;
 
 /** Creates states that no operation can create, and reports what no response shows. */
 export interface StateProvider {
+  /** Whether its states were there before the run and stay after it: the run removes only what is made for it. */
+  readonly isLasting?: boolean;
   /** False if the provider is known not to offer it. */
   offers(capability: `arrange:${string}` | `observe:${string}` | 'remove'): boolean;
   /**

@@ -145,9 +145,9 @@ export class CheckContext implements BasicContext {
     parameters: Record<string, unknown> = {},
     as: Account = this.account,
   ): Promise<StateValues<State>> {
-    const { ledger, redactor } = this.parts;
+    const { ledger, redactor, states } = this.parts;
     const values = await this.#ask((states) => states.arrange(state, parameters, this.#otherToken(as)));
-    service().possessions.enterArranged(ledger, state, values, as, parameters);
+    if (!states?.isLasting) service().possessions.enterArranged(ledger, state, values, as, parameters);
     // Such as `revoked token`, also if it was a token of the account before.
     if (typeof values['token'] === 'string') redactor.relearn(values['token'], state.replaceAll('-', ' '));
     if (typeof values['url'] === 'string') learnSignature(redactor, values['url']);

@@ -18,6 +18,7 @@ type Values = Record<string, unknown>;
  * revoked-token: { token: 12|example }
  */
 export class FileStates implements StateProvider {
+  readonly isLasting = true;
   readonly #left: Map<StateName, Values[]>;
 
   /** @throws UsageError if the file cannot be read, or does not contain values of known states */
