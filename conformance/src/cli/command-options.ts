@@ -70,6 +70,15 @@ export const mergeOptions = ['report', 'no-color'] as const satisfies readonly O
 
 export const compareOptions = ['report', 'no-color'] as const satisfies readonly OptionName[];
 
+/**
+ * Options that mean something else here than in a run, so that only the command line gives them: what the configuration
+ * file and the environment say is meant for runs.
+ */
+export const ownOptions = {
+  compare: ['report'],
+  client: ['only', 'timeout'],
+} as const satisfies Record<string, readonly OptionName[]>;
+
 /** What options do in these commands, if a run does something else with them. */
 export const texts = {
   list: {

@@ -27,6 +27,16 @@ test('the exit code tells whether something got worse than in the first report',
   expect((await compare('held.json')).stderr).toContain('Give at least two reports to compare.');
 });
 
+test('it writes nothing to the files that are configured for runs', async () => {
+  const { folder, file } = await reports();
+  const configuration = file('runs.yaml');
+  await writeFile(configuration, `report: [html=${file('run.html')}, junit=${file('run.xml')}]\n`);
+  const env = { FILE_STORAGE_REPORT: `markdown=${file('run.md')}` };
+  const args = ['compare', file('held.json'), file('broken.json'), '--config', configuration];
+  expect(await runCommandLine(args, env)).toMatchObject({ exitCode: 1, stderr: '' });
+  expect((await readdir(folder)).filter((name) => name.startsWith('run.'))).toEqual([]);
+});
+
 test('it writes what is asked for, and nothing where a file is no report', async () => {
   const { folder, file } = await reports();
   const targets = ['--report', `html=${file('out/c.html')}`, '--report', `markdown=${file('out/c.md')}`];

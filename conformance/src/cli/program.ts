@@ -10,6 +10,7 @@ import {
   harOptions,
   listOptions,
   mergeOptions,
+  ownOptions,
   proxyOptions,
   replayOptions,
   texts,
@@ -17,7 +18,7 @@ import {
 import { configurationFile, readConfiguration, writeConfiguration } from './configuration-file.ts';
 import { flagsOf, refuseCarelessValues } from '../../../packages/options/table.ts';
 import { takeOptions, readSettings } from './settings.ts';
-import { runOptions, variableOf, type OptionName } from './options.ts';
+import { runOptions, variableOf, type OptionName, type Settings } from './options.ts';
 import type { SubmissionOptions } from './submission-command.ts';
 import type { Surroundings } from './surroundings.ts';
 
@@ -63,10 +64,21 @@ function createProgram(surroundings: Surroundings, finish: { exitCode: number })
     .exitOverride()
     .configureOutput({ writeOut: (text) => stdout.write(text), writeErr: (text) => stderr.write(text) });
 
-  const settings = async <Name extends OptionName>(command: Command, names: readonly Name[]) => {
+  const settings = async <Name extends OptionName>(
+    command: Command,
+    names: readonly Name[],
+    own: readonly OptionName[] = [],
+  ): Promise<Settings<Name>> => {
     const flags = flagsOf(command);
     const file = await readConfiguration(flags['config']?.at(-1) ?? valueOf(env, variableOf('config')));
-    return readSettings(names, { flags, env, file });
+    const isOwn = (name: Name) => own.includes(name);
+    return {
+      ...readSettings(
+        names.filter((name) => !isOwn(name)),
+        { flags, env, file },
+      ),
+      ...readSettings(names.filter(isOwn), { flags, env: {} }),
+    };
   };
   const configurable = (...given: Parameters<typeof takeOptions>) =>
     takeOptions(...given).option('--config <file>', 'configuration file', (file) => [file]);
@@ -127,7 +139,8 @@ function createProgram(surroundings: Surroundings, finish: { exitCode: number })
     .description('compare JSON reports; exits with 1 if a requirement became worse than in the first report')
     .action(async (files: string[], _, command: Command) => {
       const { compare } = await import('./compare-command.ts');
-      finish.exitCode = await compare(files, await settings(command, compareOptions), surroundings);
+      const given = await settings(command, compareOptions, ownOptions.compare);
+      finish.exitCode = await compare(files, given, surroundings);
     });
 
   const proxy = configurable(program.command('proxy'), proxyOptions)
@@ -143,7 +156,8 @@ function createProgram(surroundings: Surroundings, finish: { exitCode: number })
     )
     .action(async (_, command: Command) => {
       const { clientCommand } = await import('./client-command.ts');
-      finish.exitCode = await clientCommand(await settings(command, clientOptions), surroundings);
+      const given = await settings(command, clientOptions, ownOptions.client);
+      finish.exitCode = await clientCommand(given, surroundings);
     });
 
   configurable(program.command('har <file>'), harOptions, texts.har)
