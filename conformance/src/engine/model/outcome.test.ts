@@ -29,6 +29,10 @@ test('what passes in spite of the baseline does not hold until the baseline is r
   expect(outcomeOf(reportOf({ passed: 1 }, { unexpectedPasses: ['NOTE-1'] }))).toBe('not held');
 });
 
+test('what was interrupted does not hold, nor what is merged with it', () => {
+  expect(outcomeOf(reportOf({ passed: 1 }, { interrupted: true }))).toBe('not held');
+});
+
 test('observations count where nothing else was asked for', () => {
   expect(outcomeOf(reportOf({ observed: 1 }, { requirements: [] }))).toBe('held');
   expect(outcomeOf(reportOf({}, { requirements: [] }))).toBe('nothing tried');

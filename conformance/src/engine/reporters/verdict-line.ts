@@ -3,9 +3,7 @@ import type { Report, Summary } from '../model/report.ts';
 import { isMostlyRateLimited } from '../model/rate-limited.ts';
 
 /** Whether everything that the run tested passed; never true for an interrupted run. */
-export function holds(report: Report): boolean {
-  return outcomeOf(report) === 'held' && !report.interrupted;
-}
+export const holds = (report: Report): boolean => outcomeOf(report) === 'held';
 
 /** Whether the report is of a run, which a seed can repeat, and not of recorded traffic. */
 export const isOfRun = ({ profile }: Pick<Report, 'profile'>): boolean =>
