@@ -113,6 +113,18 @@ test('a renewed baseline keeps what is not known, drops what passes and adds wha
   ]);
 });
 
+test('a renewed baseline keeps what a check of every response did not see in its operation', () => {
+  const of = (operation: string) =>
+    ({ requirement: 'GEN-5', check: 'GEN-5.every-response', operation }) as const;
+  const failures = [of('createNote'), of('listNotes')];
+  const checks = [
+    { ...check('GEN-5.every-response', 'GEN-5', 'passed'), testedIn: ['listNotes'] },
+    // A request that was refused.
+    check('AUTH-3.none-createNote', 'AUTH-3', 'passed', ['createNote']),
+  ];
+  expect(renewBaseline({ failures }, { checks }).failures).toEqual([of('createNote')]);
+});
+
 test('a renewed baseline names what fails in each operation once, and keeps the reasons', () => {
   const checks = [check('AUTH-3.1', 'AUTH-3', 'failed', ['getVault', 'getVault', 'listNotes'])];
   const known = {

@@ -1,5 +1,5 @@
 import { UsageError } from './errors.ts';
-import type { Report } from './report.ts';
+import type { CheckReport, Report } from './report.ts';
 import { findSubject, type SubjectId } from './subject.ts';
 import { didYouMean } from './did-you-mean.ts';
 import { service } from './service.ts';
@@ -58,16 +58,28 @@ export async function printBaseline(baseline: Baseline, name: string): Promise<s
   return `# Known failures. If one of them no longer fails, the run fails until you remove it here.\n${printYaml(baseline)}`;
 }
 
+/** What says whether a check tested a requirement in an operation. */
+type Tested = Pick<CheckReport, 'id' | 'name' | 'outcomes' | 'testedIn'> & {
+  readonly exchanges: readonly { readonly operation?: string | null }[];
+};
+
+/** Whether checks of one run tested what a baseline expects to fail. */
+export function testedBy(checks: readonly Tested[]): (failure: KnownFailure) => boolean {
+  const sent = new Set(checks.flatMap(({ exchanges }) => exchanges.map(({ operation }) => operation)));
+  const byId = new Map(checks.map((check) => [check.id ?? check.name, check]));
+  return ({ requirement, check: id, operation }) => {
+    const check = byId.get(id);
+    const verdict = check?.outcomes[requirement];
+    if (verdict !== 'passed' && verdict !== 'failed' && verdict !== 'known') return false;
+    // A refused request shows nothing of what a success contains.
+    return operation === undefined || (check?.testedIn?.includes(operation) ?? sent.has(operation));
+  };
+}
+
 /** The baseline after a run: the failures of the run, and the old entries that it did not test. Reasons stay. */
 export function renewBaseline(old: Baseline, { checks }: Pick<Report, 'checks'>): Baseline {
-  const judged = new Set(
-    checks.flatMap(({ name, id: check = name, outcomes }) =>
-      Object.entries(outcomes)
-        .filter(([, verdict]) => verdict !== 'not exercised' && verdict !== 'error')
-        .map(([requirement]) => `${requirement} ${check}`),
-    ),
-  );
-  const kept = old.failures.filter(({ requirement, check }) => !judged.has(`${requirement} ${check}`));
+  const isTested = testedBy(checks);
+  const kept = old.failures.filter((failure) => !isTested(failure));
   const reasons = new Map(old.failures.map((failure) => [keyOfFailure(failure), failure.reason]));
   const failing = new Map(
     checks.flatMap(failuresOf).map((failure) => [keyOfFailure(failure), failure] as const),

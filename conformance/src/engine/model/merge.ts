@@ -123,7 +123,8 @@ function unite(a: CheckReport, b: CheckReport): CheckReport {
     const known = outcomes[id];
     if (known === undefined || weightier(verdict, known)) outcomes[id] = verdict;
   }
-  return { ...(weightier(b.verdict, a.verdict) ? b : a), outcomes };
+  const testedIn = [...new Set([...(a.testedIn ?? []), ...(b.testedIn ?? [])])].sort();
+  return { ...(weightier(b.verdict, a.verdict) ? b : a), outcomes, ...(testedIn.length > 0 && { testedIn }) };
 }
 
 function uniteObservations(observations: Report['observations']): Report['observations'] {

@@ -62,6 +62,8 @@ export interface CheckResult {
   readonly repeatedAlone?: 'passed' | 'failed';
   /** Requirements that its responses violate, other than those that it proves. */
   readonly otherFacts?: readonly SubjectId[];
+  /** Of a check of every response: the operations in whose responses it tested its requirement, sorted. */
+  readonly testedIn?: readonly string[];
   /** How an exchange failed, if one did or the server stopped responding. */
   readonly breakage?: Breakage;
   /** The request that got no complete response. */

@@ -32,6 +32,7 @@ it('passes what was seen and never broken', () => {
     verdict: 'passed',
     outcomes: { 'NOTE-8': 'passed' },
     reason: undefined,
+    testedIn: ['listNotes'],
     findings: [],
     exchanges: [],
     durationMs: 0,

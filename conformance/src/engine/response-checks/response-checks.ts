@@ -26,7 +26,8 @@ const mostFindings = 2;
 export class ResponseChecks {
   readonly #contract: Contract;
   readonly #secrets: () => readonly Secret[];
-  readonly #seen = new Set<SubjectId>();
+  /** The operations in whose responses it was seen. */
+  readonly #seen = new Map<SubjectId, Set<string>>();
   readonly #findings = new Map<SubjectId, Finding[]>();
   readonly #broken = new WeakMap<Exchange, SubjectId[]>();
   readonly #extraFields = new Set<string>();
@@ -43,7 +44,7 @@ export class ResponseChecks {
     const unreadableRequest = isUnreadable(exchange.request);
     const judgement = this.#contract.judge({ ...answer, unreadableRequest });
     const { seen, violations, extraFields } = judgement;
-    for (const subject of [...seen, service().facts.noSecret]) this.#seen.add(subject);
+    for (const subject of [...seen, service().facts.noSecret]) this.#see(subject, exchange);
     for (const { subjects, expected, got } of violations) this.#find({ subjects, expected, got, exchange });
     for (const kind of repeatedSecrets(exchange, answer.json, this.#secrets())) {
       this.#find({
@@ -88,6 +89,11 @@ export class ResponseChecks {
     return this.#facts.seen();
   }
 
+  #see(subject: SubjectId, { operation }: Exchange): void {
+    const operations = this.#seen.get(subject) ?? new Set();
+    this.#seen.set(subject, operation === undefined ? operations : operations.add(operation));
+  }
+
   #find(finding: Finding): void {
     const { exchange, subjects } = finding;
     if (exchange) this.#broken.set(exchange, [...this.brokenIn(exchange), ...subjects]);
@@ -123,6 +129,7 @@ export class ResponseChecks {
             blockedBy: this.#contract.responseSubjects.get(subject) ?? [],
           }
         : { reason: undefined }),
+      testedIn: [...(this.#seen.get(subject) ?? [])].sort(),
       findings,
       exchanges: [...new Set(findings.flatMap(({ exchange }) => exchange ?? []))],
       durationMs: 0,

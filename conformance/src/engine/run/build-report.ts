@@ -64,6 +64,7 @@ export function checkReport(
     ...(cannotBeSeen && { cannotBeSeen }),
     ...(repeatedAlone !== undefined && { repeatedAlone }),
     ...(otherFacts !== undefined && { otherFacts }),
+    ...(result.testedIn !== undefined && { testedIn: result.testedIn }),
     ...(breakage !== undefined && { breakage }),
     ...(unanswered && { unanswered: unansweredReport(unanswered, breakage, inFull ? curl : undefined) }),
     ...(refusals !== undefined && { refusals }),

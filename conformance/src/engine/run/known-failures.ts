@@ -1,4 +1,4 @@
-import { keyOfFailure, type Baseline } from '../model/baseline.ts';
+import { keyOfFailure, testedBy, type Baseline } from '../model/baseline.ts';
 import type { Exchange } from '../model/exchange.ts';
 import type { SubjectId } from '../model/subject.ts';
 import type { CheckResult, Finding, Verdict } from '../model/verdict.ts';
@@ -38,31 +38,21 @@ export function asBaselineSays(
 export const isKnownIn = ({ operation }: Exchange, id: SubjectId, baseline: Baseline | undefined): boolean =>
   baseline?.failures.some((known) => known.requirement === id && known.operation === operation) === true;
 
-/**
- * Requirements for which the baseline expects a failure that did not occur, although a check tested them.
- *
- * @param aside results of checks that only supported others: a requirement of all responses is tested in theirs, too
- */
+/** Requirements for which the baseline expects a failure that did not occur, although a check tested them. */
 export function unexpectedPasses(
   results: readonly CheckResult[],
   baseline: Baseline | undefined,
-  aside: readonly CheckResult[] = [],
 ): SubjectId[] {
   if (!baseline) return [];
-  const asked = new Set(
-    [...results, ...aside].flatMap(({ exchanges }) => exchanges.map(({ operation }) => operation)),
+  const isTested = testedBy(results);
+  const failing = new Set(
+    results.flatMap((result) =>
+      result.findings.flatMap((finding) => finding.subjects.map((id) => keyOf(id, finding, result))),
+    ),
   );
-  const byId = new Map<string, CheckResult>(results.map((result) => [result.id, result]));
-  const cured = baseline.failures.filter((failure) => {
-    const { requirement, check, operation } = failure;
-    const result = byId.get(check);
-    const verdict = result?.outcomes[requirement];
-    if (!result || (verdict !== 'passed' && verdict !== 'failed' && verdict !== 'known')) return false;
-    if (operation !== undefined && !asked.has(operation)) return false;
-    return !findingsOn(requirement, result).some(
-      (finding) => keyOf(requirement, finding, result) === keyOfFailure(failure),
-    );
-  });
+  const cured = baseline.failures.filter(
+    (failure) => isTested(failure) && !failing.has(keyOfFailure(failure)),
+  );
   return [...new Set(cured.map(({ requirement }) => requirement))];
 }
 

@@ -252,7 +252,7 @@ function buildReport(findings: Findings): Report {
     ...(repeatedIds.length > 0 && { repeatedIds }),
     unexpectedPasses: options.renewsBaseline
       ? []
-      : unexpectedPasses(judgedResults, baseline, findings.aside).filter((id) => judged.includes(id)),
+      : unexpectedPasses(judgedResults, baseline).filter((id) => judged.includes(id)),
     ...(silence && { silence }),
     causes: causesOf({ ...toRepair, silence, repeatedIds }),
   });
