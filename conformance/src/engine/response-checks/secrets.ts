@@ -10,6 +10,20 @@ export interface Secret {
   readonly isToken: boolean;
 }
 
+/**
+ * A password as a secret; none if an e-mail address contains it, because responses may show the address, and names that
+ * are made of it.
+ */
+export function passwordAsSecret(
+  password: string | undefined,
+  kind: string,
+  emails: readonly (string | undefined)[],
+): Secret[] {
+  const word = password?.toLowerCase();
+  if (password === undefined || emails.some((email) => email?.toLowerCase().includes(word!))) return [];
+  return [{ value: password, kind, isToken: false }];
+}
+
 /** Shorter texts may be in a response by chance. */
 const shortest = 6;
 

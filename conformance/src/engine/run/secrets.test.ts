@@ -21,6 +21,12 @@ test.each([
     ],
   ],
   [
+    'of none that an e-mail address contains, which responses may show',
+    { email: 'Tester1@example.com', password: 'tester1' },
+    { email: 'bob@example.com', password: 'example' },
+    [],
+  ],
+  [
     'of the second account alone',
     { token: '1|a' },
     { email: 'bob@example.com', password: 'second word' },

@@ -1,13 +1,14 @@
 import type { Account } from '../model/account.ts';
-import type { Secret } from '../response-checks/secrets.ts';
+import { passwordAsSecret, type Secret } from '../response-checks/secrets.ts';
 import type { Credentials } from './run-options.ts';
 
 /** Secrets that no response may repeat, known before the first request. */
 export function secretsOf(first: Credentials, second: Credentials | undefined): Secret[] {
-  return known([
-    { value: first.password, kind: "the account's password", isToken: false },
-    { value: second?.password, kind: "the second account's password", isToken: false },
-  ]);
+  const emails = [first.email, second?.email];
+  return [
+    ...passwordAsSecret(first.password, "the account's password", emails),
+    ...passwordAsSecret(second?.password, "the second account's password", emails),
+  ];
 }
 
 /** The tokens that the accounts signed in with. */

@@ -7,7 +7,7 @@ import { type SubjectId, subjectOf } from '../model/subject.ts';
 import type { CheckResult, Finding } from '../model/verdict.ts';
 import { fieldOf, textOf } from '../model/wire-values.ts';
 import { learnSecrets, learnSentPassword, learnSignature } from '../run/learn-secrets.ts';
-import type { Secret } from '../response-checks/secrets.ts';
+import { passwordAsSecret, type Secret } from '../response-checks/secrets.ts';
 import { ResponseChecks } from '../response-checks/response-checks.ts';
 import type { ClientWatch, Say } from './client-watch.ts';
 import { presignedIn } from './presigned.ts';
@@ -197,9 +197,10 @@ export class WireJudge {
     if (seen.operation?.id !== operations.signIn) return;
     const issued = textOf(fieldOf(fieldOf(seen.received?.json, login.user), login.token));
     if (issued !== undefined) this.#learnToken(issued);
-    const password = textOf(fieldOf(seen.sent.json, 'password'));
-    if (password !== undefined && seen.received?.ok)
-      this.#secrets.set(password, { value: password, kind: 'a password of a login', isToken: false });
+    if (!seen.received?.ok) return;
+    const [password, email] = ['password', 'email'].map((field) => textOf(fieldOf(seen.sent.json, field)));
+    for (const secret of passwordAsSecret(password, 'a password of a login', [email]))
+      this.#secrets.set(secret.value, secret);
   }
 
   #learnToken(token: string): void {
