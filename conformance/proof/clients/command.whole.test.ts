@@ -112,7 +112,8 @@ test('a command of --exec that fails, and one that does nothing, are no proof', 
     'The command ended with exit code 7.',
     expect.stringMatching(/^[1-9]/),
   ]);
-  expect(await ended('exit 7')).toEqual([1, 'The command ended with exit code 7.', '0']);
+  // What it leaves running is ended with it.
+  expect(await ended('sleep 600 & exit 7')).toEqual([1, 'The command ended with exit code 7.', '0']);
 });
 
 test.each(['proxy', 'client'])(

@@ -1,6 +1,7 @@
-import { spawn } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { UsageError } from '../engine/model/errors.ts';
+import { hasCode } from './read-text.ts';
 import type { Surroundings } from './surroundings.ts';
 
 /**
@@ -31,10 +32,12 @@ export async function runLine(
     });
   }
   const end = () => {
-    if (child.pid === undefined || child.exitCode !== null) return;
-    if (process.platform === 'win32') child.kill();
-    else process.kill(-child.pid, 'SIGTERM');
+    endGroup(child, child.exitCode === null && child.signalCode === null ? 'SIGTERM' : 'SIGKILL');
   };
+  // What the command leaves running holds its output open, which would keep the run from its end.
+  child.once('exit', () => {
+    endGroup(child, 'SIGTERM');
+  });
   if (signal.aborted) end();
   signal.addEventListener('abort', end, { once: true });
   try {
@@ -44,5 +47,19 @@ export async function runLine(
     throw new UsageError(`--exec: ${(error as Error).message}`, { cause: error });
   } finally {
     signal.removeEventListener('abort', end);
+  }
+}
+
+/** Sends a signal to a command and what it started; nothing may be left of them. */
+function endGroup(child: ChildProcess, name: 'SIGTERM' | 'SIGKILL'): void {
+  if (child.pid === undefined) return;
+  if (process.platform === 'win32') {
+    child.kill(name);
+    return;
+  }
+  try {
+    process.kill(-child.pid, name);
+  } catch (error) {
+    if (!hasCode(error, 'ESRCH')) throw error;
   }
 }
