@@ -131,12 +131,11 @@ function requireNoSecret(submission: Submission, env: Surroundings['env']): void
   throw new UsageError(`${where}: this looks like a secret, so nothing was written. Test the server again.`);
 }
 
-/** A JSON Pointer to the place that redaction changed. If it changed a name, this is the object that contains it. */
+/** A JSON Pointer to the place that redaction changed. */
 function firstDifference(before: unknown, after: unknown, place: string): string | undefined {
   if (typeof before !== 'object' || before === null) return before === after ? undefined : place;
   const shown = after as Record<string, unknown>;
   for (const [key, value] of Object.entries(before)) {
-    if (!Object.hasOwn(shown, key)) return place;
     const found = firstDifference(value, shown[key], `${place}/${key}`);
     if (found !== undefined) return found;
   }

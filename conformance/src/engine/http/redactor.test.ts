@@ -1,8 +1,9 @@
 import { Buffer } from 'node:buffer';
+import { readFile } from 'node:fs/promises';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Exchange, Header } from '../model/exchange.ts';
-import { Redactor } from './redactor.ts';
+import { Redactor, wordsOfReports } from './redactor.ts';
 
 const baseUrl = 'https://files.example.com/v1';
 const redactor = () => new Redactor({ baseUrl });
@@ -80,10 +81,10 @@ describe('learned secrets', () => {
 
   it('are found in a report that repeats them, also where they were learned after another report', () => {
     const known = redactor();
-    const report = { says: ['12|abcdef', '12|abcdef'], '12|abcdef': 1 };
+    const report = { says: ['12|abcdef', '12|abcdef'] };
     expect(known.deep(report)).toEqual(report);
     known.learn('12|abcdef', 'token');
-    expect(known.deep(report)).toEqual({ says: ['<token>', '<token>'], '<token>': 1 });
+    expect(known.deep(report)).toEqual({ says: ['<token>', '<token>'] });
   });
 
   it('are not taken for texts that resemble them', () => {
@@ -163,7 +164,7 @@ describe('learned secrets', () => {
         const exchange = known.exchange(exchangeOf({ url, headers, sent: `no JSON: ${body}`, body }));
         const shown = [
           JSON.stringify(exchange),
-          JSON.stringify(known.deep({ nested })),
+          JSON.stringify(known.deep({ nested: body })),
           JSON.stringify(exchange.response),
         ];
         for (const place of [...shown, exchange.response.body, exchange.request.body ?? '']) {
@@ -189,6 +190,9 @@ describe('secrets by their shape', () => {
     ['Authorization', 'Bearer <>', 'Bearer <credentials>'],
     ['Cookie', 'session=abc; other=def', '<cookie>'],
     ['Set-Cookie', 'session=abc; Path=/', '<cookie>'],
+    ['X-Api-Key', 'plain', '<credentials>'],
+    ['X-XSRF-TOKEN', 'plain', '<credentials>'],
+    ['X-Token-Limit', 'plain', 'plain'],
     ['X-Other', 'plain', 'plain'],
   ])('in the header %s: %s', (name, value, shown) => {
     expect(headerOf(name, value)).toBe(shown);
@@ -240,6 +244,13 @@ describe('secrets by their shape', () => {
     ['what a message repeats', '{"email":["not ada@example.com"]}', '{"email":["not <other e-mail>"]}'],
   ])('in errors that are %s, which keep their form', (_what, errors, shown) => {
     expect(bodyOf(`{"errors":${errors},"token":"ada"}`)).toBe(`{"errors":${shown},"token":"<other token>"}`);
+  });
+
+  it('but not of messages in errors, also where the exchange stands in a text', () => {
+    const body = '{"errors":{"password":"The password field is required."},"password":"ada"}';
+    const shown = '{"errors":{"password":"The password field is required."},"password":"<other password>"}';
+    expect(redactor().text(`422 with ${body}`)).toBe(`422 with ${shown}`);
+    expect(redactor().text(JSON.stringify(body))).toBe(JSON.stringify(shown));
   });
 
   it('in JSON inside of a text, unless it is empty or redacted already', () => {
@@ -320,8 +331,23 @@ describe('secrets by their shape', () => {
 it('goes deep in objects without a prototype, too', () => {
   const known = redactor();
   known.learn('12|abcdef', 'token');
-  const value = Object.assign(Object.create(null) as object, { '12|abcdef': ['12|abcdef'] });
-  expect(known.deep(value)).toEqual({ '<token>': ['<token>'] });
+  const value = Object.assign(Object.create(null) as object, { says: ['12|abcdef'] });
+  expect(known.deep(value)).toEqual({ says: ['<token>'] });
+});
+
+it('keeps what a report is made of, though it is the password of somebody', async () => {
+  const known = redactor();
+  const report = { verdict: 'passed', pass: 1, profile: 'full' };
+  for (const password of ['pass', 'full', 'verdict']) known.learn(password, 'password');
+  expect(known.deep(report)).toEqual(report);
+  const texts = 'pass "pass" \\npass %2Fpass \\u002Fpass passed bypass';
+  expect(known.text(texts)).toBe(
+    '<password> "<password>" \\n<password> %2F<password> \\u002F<password> passed bypass',
+  );
+  const schema = await readFile(new URL('../../../report.schema.json', import.meta.url), 'utf8');
+  const values = [...schema.matchAll(/"(?:enum": \[([^\]]*)\]|const": ("[^"]*"))/g)].join(' ');
+  const words = [...values.matchAll(/"([a-z]{4,})"/g)].map(([, word]) => word!);
+  expect(words.filter((word) => !wordsOfReports.has(word) && word !== 'enum' && word !== 'const')).toEqual([]);
 });
 
 describe('what is no secret', () => {

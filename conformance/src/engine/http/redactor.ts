@@ -9,8 +9,11 @@ import { isPlaceholder, redactShapes } from './secret-shapes.ts';
  */
 const shortestSecret = 4;
 
-/** The words of JSON stay inside texts for the same reason: they stand in nearly every body. */
-const jsonWords: ReadonlySet<string> = new Set(['null', 'true', 'false']);
+/** The words of JSON, and the values of a report, stay inside texts for the same reason: they stand nearly everywhere. */
+export const wordsOfReports: ReadonlySet<string> = new Set([
+  ...['null', 'true', 'false', 'aborted', 'answered', 'behaviour', 'broke', 'client', 'core', 'error', 'failed'],
+  ...['full', 'gone', 'known', 'lost', 'malformed', 'observed', 'passed', 'proxy', 'refused', 'reset', 'timeout'],
+]);
 
 /** Maximum length of texts that are cached while a report is redacted. */
 const longestRepeated = 200;
@@ -21,13 +24,8 @@ const announcement = /bearer|token|password/i;
 const announced =
   /((?:bearer|token|password)(?:["']?\s*[:=]\s*["']?|\s+))([^\s"'&<>]{1,3})(?![^\s"'&,;)}\]])/gi;
 
-/** Header fields whose values are credentials, with their replacements. */
-const credentialHeaders: Readonly<Record<string, string>> = {
-  authorization: '<credentials>',
-  'proxy-authorization': '<credentials>',
-  cookie: '<cookie>',
-  'set-cookie': '<cookie>',
-};
+/** Header fields whose values are credentials, such as `X-Api-Key`, whatever server or client sends them. */
+const credentialHeader = /(?:^|-)(?:authorization|(cookie)|api-?key|[a-z]*token|secret)$/i;
 
 /**
  * Removes secrets from all output: those that it has learned, in any encoding, and others by their form (credentials,
@@ -51,14 +49,14 @@ export class Redactor {
 
   /** From now on, `<label>` replaces the secret. A known secret keeps its first label. */
   learn(secret: string, label: string): void {
-    const isFindable = secret.length >= shortestSecret && !jsonWords.has(secret);
+    const isFindable = secret.length >= shortestSecret && !wordsOfReports.has(secret);
     if (isFindable) this.#learned.add(secret, `<${label}>`);
     else if (secret !== '' && !this.#short.has(secret)) this.#short.set(secret, `<${label}>`);
   }
 
   /** From now on, `<label>` replaces the secret, also a known one: a revoked token is no longer one of the account. */
   relearn(secret: string, label: string): void {
-    if (secret.length >= shortestSecret) this.#learned.rename(secret, `<${label}>`);
+    if (secret.length >= shortestSecret && !wordsOfReports.has(secret)) this.#learned.rename(secret, `<${label}>`);
     else if (secret !== '') this.#short.set(secret, `<${label}>`);
   }
 
@@ -92,9 +90,9 @@ export class Redactor {
     };
   }
 
-  /** The value with all texts redacted, including the names of fields. */
+  /** The value with all texts redacted, but for the names of fields, which are those of a report. */
   deep<T>(value: T): T {
-    // A report repeats short texts, such as the names of its fields, thousands of times.
+    // A report repeats short texts, such as its verdicts, thousands of times.
     const known = new Map<string, string>();
     const shown = (text: string): string => {
       if (text.length > longestRepeated) return this.text(text);
@@ -107,14 +105,12 @@ export class Redactor {
 
   #headers(headers: readonly Header[]): Header[] {
     return headers.map(([name, value]) => {
-      const key = name.toLowerCase();
-      const placeholder = Object.hasOwn(credentialHeaders, key) ? credentialHeaders[key] : undefined;
       const shown = this.text(value);
+      const credential = credentialHeader.exec(name);
+      const placeholder = credential?.[1] === undefined ? '<credentials>' : '<cookie>';
       return [
         this.#learned.replace(name),
-        placeholder === undefined
-          ? shown
-          : credentials(shown, (secret) => this.#short.get(secret) ?? placeholder),
+        credential ? credentials(shown, (secret) => this.#short.get(secret) ?? placeholder) : shown,
       ];
     });
   }
@@ -128,7 +124,7 @@ function deeply(value: unknown, shown: (text: string) => string): unknown {
   if (typeof value === 'string') return shown(value);
   if (Array.isArray(value)) return value.map((item) => deeply(item, shown));
   if (!isPlainObject(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, item]) => [shown(key), deeply(item, shown)]));
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, deeply(item, shown)]));
 }
 
 /** Replaces credentials that were not learned; the scheme, such as `Bearer`, is not secret. */

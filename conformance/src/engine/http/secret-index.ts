@@ -94,14 +94,20 @@ const shortestAnchor = 4;
  */
 function formsOf(secret: string): SecretForm[] {
   const base64 = Buffer.from(secret).toString('base64').replaceAll('=', '');
+  const plain = anyEncodingOf(secret);
+  // The password `pass` is not in `passed`.
+  const asWord = /^[a-z]{1,15}$/i.test(secret) ? `${notAfterLetter}${plain}(?![A-Za-z])` : plain;
   return [
-    { pattern: new RegExp(anyEncodingOf(secret), 'g'), anchor: anchorOf(secret) },
+    { pattern: new RegExp(asWord, 'g'), anchor: anchorOf(secret) },
     {
       pattern: new RegExp(`${anyEncodingOf(base64, base64UrlOf)}(?:=|%3[Dd])*`, 'g'),
       anchor: anchorOf(base64),
     },
   ];
 }
+
+/** Where a word may begin: the letters of `\n`, `%2F` and `\u002F` belong to other characters. */
+const notAfterLetter = String.raw`(?<!(?<!\\|%[\dA-Fa-f]|\\u[\dA-Fa-f]{3})[A-Za-z])`;
 
 /** No encoder changes these. */
 const letterOrDigit = /[A-Za-z0-9]/;

@@ -40,9 +40,21 @@ export function redactShapes(text: string, baseUrl: string | undefined): string 
 }
 
 /** A value that is already redacted keeps its placeholder, which may be more specific. */
-function withoutFieldValue(found: string, quote: string, name: string, colon: string, value: string): string {
-  if (value === '' || isPlaceholder(value)) return found;
+function withoutFieldValue(
+  ...[found, quote, name, colon, value, offset, text]: [...texts: FieldTexts, offset: number, text: string]
+): string {
+  if (value === '' || isPlaceholder(value) || isMessage(text, offset)) return found;
   return `${quote}${name}${quote}${colon}${quote}${service().secretFields[name]!}${quote}`;
+}
+
+/** What is matched, and its groups. */
+type FieldTexts = [found: string, quote: string, name: string, colon: string, value: string];
+
+/** Whether a field stands in the object `errors`: its value is a message about the field, which is evidence. */
+function isMessage(text: string, offset: number): boolean {
+  const open = text.lastIndexOf('{', offset);
+  if (text.lastIndexOf('}', offset) > open) return false;
+  return /errors\\{0,15}"\s*:\s*$/.test(text.slice(Math.max(0, open - 40), Math.max(0, open)));
 }
 
 /** A URL may contain another one. */
