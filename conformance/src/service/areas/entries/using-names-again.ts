@@ -89,9 +89,9 @@ async function expectNew(
   { id, name, maker, contentId }: Deleted,
 ): Promise<void> {
   const made = await makers[maker](t, place, name);
-  await expectState(t, id, 'deleted');
+  // A server may give the id of a deleted entry again: then what is there is the new one.
+  if (made !== id) await expectState(t, id, 'deleted');
   if (made === undefined) return;
-  t.expectThat(made !== id, `${maker}: an entry with an id of its own`, 'the id of the deleted one');
   const { children, starred } = await t.observeEntry(made);
   const what = `the new entry, by ${maker}`;
   const isThere = contentId !== undefined && children?.some((child) => child.id === contentId) === true;
