@@ -183,6 +183,6 @@ test('only for an operation that is slow, more time is advised', async () => {
     cause: expect.stringMatching(
       /^createNote: no complete response within 2\.5 s in (\d+) of \1 requests?$/,
     ) as string,
-    advice: 'If createNote is only slow, allow it more time with --timeout 120.',
+    advice: 'If createNote is only slow, allow it more time with --timeout.',
   });
 });

@@ -16,7 +16,7 @@ export const limitation = 'the server returned 429, too many requests';
 
 /** These reasons for people, with what to do. */
 const stops: Readonly<Record<string, string>> = {
-  [limitation]: `${limitation}; send fewer a second with --max-rps 5`,
+  [limitation]: `${limitation}; send fewer a second with --max-rps`,
   [interruption]: interruption,
 };
 

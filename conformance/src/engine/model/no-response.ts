@@ -203,7 +203,7 @@ function limitTold(broken: readonly CheckReport[], checks: readonly CheckReport[
     sentence:
       `the server returned 429, too many requests, to ${refused.length} of ${counted(answered.length, 'request')} ` +
       `of the checks (${listed([...operations])})`,
-    advice: 'Raise the limit for the test account, or send fewer requests a second with --max-rps 5.',
+    advice: 'Raise the limit for the test account, or send fewer requests a second with --max-rps.',
   };
 }
 
@@ -239,7 +239,7 @@ function closedTold(key: string, requests: readonly Lost[], judged: Requests): T
 function lateTold(key: string, requests: readonly Lost[], { checks }: Requests): Told {
   const [first] = requests;
   const advice = (text: string): Pick<Told, 'advice'> => ({ advice: text });
-  if (!first) return advice('If the server is only slow, allow more time with --timeout 120.');
+  if (!first) return advice('If the server is only slow, allow more time with --timeout.');
   const operation = nameOfLost(first);
   const answered = exchangesIn(checks).filter((exchange) => nameOfRequest(exchange) === operation);
   const sentence = `${key.replace(/\.$/, '')} in ${requests.length} of ${counted(answered.length + requests.length, 'request')}`;
@@ -257,7 +257,7 @@ function lateTold(key: string, requests: readonly Lost[], { checks }: Requests):
     ...advice(
       isOftenQuick
         ? `Look in the server's log at ${operation}: its other requests took at most ${seconds(longest)}.`
-        : `If ${operation} is only slow, allow it more time with --timeout 120.`,
+        : `If ${operation} is only slow, allow it more time with --timeout.`,
     ),
   };
 }

@@ -140,7 +140,7 @@ describe('the terminal report', () => {
     expect(written(eventsOf({ ...sampleReport, requirements }), {})).toContain(
       [
         '\nnot exercised: 4 of 4 requirements',
-        '     2  were not possible: the server returned 429, too many requests; send fewer a second with --max-rps 5',
+        '     2  were not possible: the server returned 429, too many requests; send fewer a second with --max-rps',
         '     1  was not possible: the run was interrupted',
         '     1  was not possible with the responses of this server (--verbose says why)\n',
       ].join('\n'),
