@@ -185,7 +185,10 @@ describe('the ready files', () => {
     expect(report.checks.filter(({ reason }) => reason?.includes('each value is used once'))).toEqual([]);
     // The file says that it can be used again.
     const links = ['--states', 'real.yaml', '--only', 'LINK-5.5', '--no-report'];
-    expect(await runCommandLine([...links, '--profile', 'full'], env)).toMatchObject({ exitCode: 0, stderr: '' });
+    expect(await runCommandLine([...links, '--profile', 'full'], env)).toMatchObject({
+      exitCode: 0,
+      stderr: '',
+    });
     const [{ entryId: id }] = values['expired-link'] as [Values];
     expect(await askStates({ action: 'observe', subject: 'entry', id })).toMatchObject({ state: 'exists' });
   });

@@ -347,7 +347,9 @@ it('keeps what a report is made of, though it is the password of somebody', asyn
   const schema = await readFile(new URL('../../../report.schema.json', import.meta.url), 'utf8');
   const values = [...schema.matchAll(/"(?:enum": \[([^\]]*)\]|const": ("[^"]*"))/g)].join(' ');
   const words = [...values.matchAll(/"([a-z]{4,})"/g)].map(([, word]) => word!);
-  expect(words.filter((word) => !wordsOfReports.has(word) && word !== 'enum' && word !== 'const')).toEqual([]);
+  expect(words.filter((word) => !wordsOfReports.has(word) && word !== 'enum' && word !== 'const')).toEqual(
+    [],
+  );
 });
 
 describe('what is no secret', () => {

@@ -11,8 +11,32 @@ const shortestSecret = 4;
 
 /** The words of JSON, and the values of a report, stay inside texts for the same reason: they stand nearly everywhere. */
 export const wordsOfReports: ReadonlySet<string> = new Set([
-  ...['null', 'true', 'false', 'aborted', 'answered', 'behaviour', 'broke', 'client', 'core', 'error', 'failed'],
-  ...['full', 'gone', 'known', 'lost', 'malformed', 'observed', 'passed', 'proxy', 'refused', 'reset', 'timeout'],
+  ...[
+    'null',
+    'true',
+    'false',
+    'aborted',
+    'answered',
+    'behaviour',
+    'broke',
+    'client',
+    'core',
+    'error',
+    'failed',
+  ],
+  ...[
+    'full',
+    'gone',
+    'known',
+    'lost',
+    'malformed',
+    'observed',
+    'passed',
+    'proxy',
+    'refused',
+    'reset',
+    'timeout',
+  ],
 ]);
 
 /** Maximum length of texts that are cached while a report is redacted. */
@@ -56,7 +80,8 @@ export class Redactor {
 
   /** From now on, `<label>` replaces the secret, also a known one: a revoked token is no longer one of the account. */
   relearn(secret: string, label: string): void {
-    if (secret.length >= shortestSecret && !wordsOfReports.has(secret)) this.#learned.rename(secret, `<${label}>`);
+    if (secret.length >= shortestSecret && !wordsOfReports.has(secret))
+      this.#learned.rename(secret, `<${label}>`);
     else if (secret !== '') this.#short.set(secret, `<${label}>`);
   }
 

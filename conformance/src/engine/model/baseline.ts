@@ -60,7 +60,7 @@ export async function printBaseline(baseline: Baseline, name: string): Promise<s
 
 /** What says whether a check tested a requirement in an operation. */
 type Tested = Pick<CheckReport, 'id' | 'name' | 'outcomes' | 'testedIn'> & {
-  readonly exchanges: readonly { readonly operation?: string | null }[];
+  readonly exchanges: readonly { readonly operation?: string | null | undefined }[];
 };
 
 /** Whether checks of one run tested what a baseline expects to fail. */

@@ -67,7 +67,8 @@ test.each([
   ['a command repeats a request that got no response', 'reset', 'curl https://files.example.com/api/v1/lost'],
   ['none does where another request broke it', 'unread-body', undefined],
 ] as const)('%s', (_, breakage, expected) => {
-  const unanswered = { operation: 'createFolder', atMs: 5, others: 0, exchange: exchangeAt('lost', '{}') };
+  const { operation, request } = exchangeAt('lost', '{}');
+  const unanswered = { operation: 'createFolder', atMs: 5, others: 0, exchange: { operation, request } };
   const { unanswered: told } = checkReport(resultOf('error', { breakage, unanswered }), curl);
   expect(told?.exchange).toMatchObject({ operation: 'createFolder', request: { body: '{}' } });
   expect(told?.exchange?.curl).toBe(expected);

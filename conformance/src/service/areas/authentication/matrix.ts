@@ -39,7 +39,7 @@ const otherCredentials: readonly Credential[] = [
     key: 'other-case',
     name: 'with the token in swapped letter case',
     tests: 'AUTH-4',
-    of: (t) => {
+    of: (t: TestContext) => {
       // A UUID is the same number in either case.
       t.assume(!/^[\da-f-]+$/i.test(t.account.token), 'the token is a hexadecimal number');
       return header(`Bearer ${otherCase(t, t.account.token)}`);
