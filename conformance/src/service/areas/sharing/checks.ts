@@ -170,18 +170,12 @@ const refusals: readonly Check[] = [
       const { id } = await t.folder();
       const [email, permissions] = [receiver(t), ['view']];
       const refused = [];
-      for (const address of [
-        'not an address',
-        'nobody@',
-        '@example.com',
-        'two words@example.com',
-        'two@at@example.com',
-        '',
-      ]) {
+      // Which others are addresses is unspecified (U-151).
+      for (const address of ['not an address', 'two words@example.com', '']) {
         refused.push(await share(t, id, { emails: [email, address], permissions }));
       }
       refused.push(await share(t, id, { emails: ['not an address', email], permissions }));
-      refused.push(await share(t, id, { emails: ['not an address', email, 'nobody@'], permissions }));
+      refused.push(await share(t, id, { emails: ['not an address', email, 'nobody'], permissions }));
       const third = await share(t, id, { emails: [email, email, 'not an address'], permissions });
       t.assume((await share(t, id, { emails: [email], permissions })).ok, 'the valid one is refused as well');
       for (const answer of refused) t.expectValidationError(answer, 'emails');

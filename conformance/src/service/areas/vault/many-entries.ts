@@ -25,6 +25,10 @@ export const manyVaultEntries: readonly Check[] = [
       const { folderId: destinationId, entryId: stays } = target;
       const folders = [target, ...others].map((arranged) => arranged.destinationId);
       const entryIds = [...others.map(({ entryId }) => entryId), ...folders];
+      t.skipIfUnspecified(
+        new Set(entryIds).size < entryIds.length,
+        'the state provider puts vault entries into the same folders',
+      );
       const move = (ids: readonly number[]) =>
         t.call('moveVaultEntries', { body: { entryIds: [...ids], destinationId } });
       const inside = async () => {

@@ -69,6 +69,7 @@ export class EntryModel {
     const label = `${made.kind} ${++this.#made}`;
     const entry: Entry = { ...made, label, link: undefined, changes: [how], seen: -1 };
     this.entries.push(entry);
+    this.#forgotten.delete(made.id);
     return entry;
   }
 
