@@ -192,6 +192,23 @@ test('a client that has found what it looked for may stop, and one that has not 
   });
 });
 
+test('a client may send another request of the operation while one waits', async () => {
+  const presigned = async (baseUrl: string, filename: string) => {
+    const body = JSON.stringify({ filename, mime: 'text/plain', size: 1, extension: 'txt', disk: 'uploads' });
+    const sent = { method: 'POST', headers: { ...headers, 'content-type': 'application/json' }, body };
+    for (let answer = await fetch(`${baseUrl}/s3/simple/presign`, sent); answer.status === 429;) {
+      await pause(1_000 * Number(answer.headers.get('retry-after')));
+      answer = await fetch(`${baseUrl}/s3/simple/presign`, sent);
+    }
+  };
+  const names = ['a.txt', 'b.txt', 'c.txt'];
+  const { results } = await playing(
+    (baseUrl) => Promise.all(names.map((name) => presigned(baseUrl, name))).then(() => undefined),
+    '429 with Retry-After in seconds',
+  );
+  expect(results.at(-1)).toMatchObject({ verdict: 'passed' });
+});
+
 test('a client that does not wait is reported once, with the 429 and its Retry-After', async () => {
   const hasty = async (baseUrl: string) => {
     for (let attempt = 0; attempt < 20; attempt++) {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { headerOf, type Exchange } from '../../model/exchange.ts';
 import type { ExchangeReader } from '../read-exchange.ts';
 import type { WireExchange } from '../traffic.ts';
@@ -22,6 +23,7 @@ export class Performance {
   readonly #startedAt = performance.now();
   /** Requests that the behaviour refused or interrupted, and that did not succeed since. */
   readonly #open = new Map<string, WireExchange>();
+  /** Requests that got a 429, by all that makes another one a repetition: a client may send others meanwhile. */
   readonly #busy = new Map<string, WireExchange>();
   #early: Early | undefined;
   #wasTouched = false;
@@ -34,13 +36,14 @@ export class Performance {
     const name = nameOf(asked);
     const { answer, startedAt } = exchange;
     if (touched) this.#wasTouched = true;
-    const busy = this.#busy.get(name);
+    const same = sameAs(asked);
+    const busy = this.#busy.get(same);
     const waitedMs = busy ? startedAt - busy.endedAt : Infinity;
     if (busy && waitedMs < retrySeconds * 1000 - toleranceMs) this.#early ??= { busy, waitedMs };
-    this.#busy.delete(name);
+    this.#busy.delete(same);
     if (touched === 'refused' || touched === 'reset') {
       this.#open.set(name, exchange);
-      if (answer?.status === 429) this.#busy.set(name, exchange);
+      if (answer?.status === 429) this.#busy.set(same, exchange);
     } else if (answer && answer.status < 300) {
       this.#open.delete(name);
       this.carriedOut.add(name);
@@ -76,6 +79,9 @@ export class Performance {
     return first && this.#reader.read(first).exchange;
   }
 }
+
+const sameAs = ({ method, target, body }: Asked): string =>
+  `${method} ${target} ${createHash('sha256').update(body).digest('hex')}`;
 
 const nameOf = ({ operation, isPresigned, method, target }: Asked): string =>
   operation?.id ?? (isPresigned ? `${method} to a presigned URL` : `${method} ${target.split('?', 1)[0]}`);
