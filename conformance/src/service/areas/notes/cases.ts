@@ -7,7 +7,7 @@ import { caseCheck } from '../shared/cases/case-check.ts';
 import { expectNow } from '../shared/cases/expect-now.ts';
 import { expectTakenBut } from '../shared/cases/expect-taken-but.ts';
 import { mayBeRefused, nameIn, textIn, wholeAlphabets } from '../shared/cases/texts.ts';
-import { isAsMarkup, shownList } from '../shared/shown-values.ts';
+import { isAsMarkup, isSameTime, shownList } from '../shared/shown-values.ts';
 
 const factors = {
   alphabet: wholeAlphabets,
@@ -81,7 +81,8 @@ async function judgeNote(t: TestContext, testCase: NoteCase): Promise<void> {
   const shown = listed.find((note) => note?.id === id);
   // It is open which moment `updated_at` is (U-155).
   if (note?.created_at !== undefined && shown?.created_at !== undefined) {
-    t.expectEqual(shown.created_at, note.created_at, 'created_at, as the creation showed it', {
+    const what = `created_at ${note.created_at}, as the creation showed it`;
+    t.expectThat(isSameTime(shown.created_at, note.created_at), what, shown.created_at, {
       answer: list,
       tests: 'NOTE-10',
     });

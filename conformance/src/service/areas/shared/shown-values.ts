@@ -78,5 +78,24 @@ const hasFields = <State extends EntryState | LinkState, Name extends keyof Stat
   names: readonly Name[],
 ): observed is WithFields<State, Name> => names.every((name) => observed[name] !== undefined);
 
+/**
+ * Whether two timestamps are one time in the precision of the less precise one: a server may store less of a time than
+ * it shows first.
+ */
+export function isSameTime(one: unknown, other: unknown): boolean {
+  if (typeof one !== 'string' || typeof other !== 'string') return one === other;
+  const [a, b] = [partsOfTime(one), partsOfTime(other)];
+  const digits = Math.min(a.fraction.length, b.fraction.length);
+  const difference = a.seconds - b.seconds + Number(`0.${a.fraction}0`) - Number(`0.${b.fraction}0`);
+  // Less than one unit of the last digit; sums of fractions are not exact.
+  return one === other || Math.abs(difference) < 10 ** -digits - 1e-9;
+}
+
+function partsOfTime(timestamp: string): { seconds: number; fraction: string } {
+  const [, whole = timestamp, fraction = '', zone = ''] =
+    /^(.+:\d\d)(?:\.(\d+))?(\D.*)?$/.exec(timestamp) ?? [];
+  return { seconds: Date.parse(whole + zone) / 1000, fraction: fraction.replace(/0+$/, '') };
+}
+
 /** Milliseconds of a time, whether it is a number or a timestamp: two ways to write one moment compare equal. */
 export const momentOf = (value: unknown): unknown => (typeof value === 'string' ? Date.parse(value) : value);
