@@ -338,6 +338,28 @@ func TestOnlyASilentServerTimesOut(t *testing.T) {
 	}
 }
 
+func TestAServerMayTakeLongerToJoinAndToRegister(t *testing.T) {
+	fake := startFakeServer(t)
+	var client *Client
+	client = clientOf(t, func(w http.ResponseWriter, r *http.Request) {
+		switch r.URL.Path[strings.LastIndex(r.URL.Path, "/")+1:] {
+		case "complete", "entries":
+			// It begins later, and times out before.
+			if _, err := client.ListNotes(r.Context()); !errors.Is(err, ErrTimedOut) {
+				t.Error(err)
+			}
+		case "notes":
+			<-r.Context().Done()
+			return
+		}
+		fake.ServeHTTP(w, r)
+	}, WithTimeout(300*time.Millisecond))
+	content := bytes.NewReader(make([]byte, 5_000_000))
+	if _, err := client.Upload(t.Context(), content, content.Size(), UploadParams{Name: "film.mp4"}); err != nil {
+		t.Error(err)
+	}
+}
+
 func TestAnAbsurdRetryAfterAndARedirectAreSaid(t *testing.T) {
 	requests := 0
 	client := clientOf(t, func(w http.ResponseWriter, _ *http.Request) {

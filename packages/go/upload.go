@@ -186,7 +186,7 @@ func (c *Client) upload(
 		state.Registering = true
 		sending.keep(*state)
 	}
-	registered, err := c.RegisterEntry(ctx, registration)
+	registered, err := c.patient().RegisterEntry(ctx, registration)
 	if refused := (*APIError)(nil); state != nil && errors.As(err, &refused) && refused.Status >= 400 && refused.Status < 500 {
 		// The server has not created an entry, so a resumed upload sends the registration again.
 		state.Registering = false

@@ -10,7 +10,7 @@ import {
 } from '../../../../generated/operations.reference/uploads.ts';
 import { listUploadedParts } from '../../../../generated/operations/uploads.ts';
 import { objectIn, textIn } from './fields.ts';
-import { putAgain, type Put } from './put.ts';
+import { patienceOf, putAgain, type Put } from './put.ts';
 import type { UploadSource } from './source.ts';
 import type { MultipartUpload, UploadState } from './state.ts';
 import { asUploadError, messageOf, UploadError } from './upload-error.ts';
@@ -154,7 +154,8 @@ export function inParts(transport: MultipartTransport): SendInParts {
       const parts = await sendParts(client, source, state, transport, options);
       state = { ...state, completing: true };
       await onState?.(state);
-      await transport.complete(client, { key, uploadId, parts }, calls);
+      const patient = { ...calls, timeout: patienceOf(client, timeout) };
+      await transport.complete(client, { key, uploadId, parts }, patient);
     } catch (error) {
       // The response to the completion was lost. If the parts were not joined, the registration fails.
       const joined = resume?.completing && isGone(error);
@@ -237,7 +238,7 @@ async function sendParts(
       };
       etags[number] = await putAgain(put, body, sign, {
         signal,
-        timeout: timeout ?? client.timeout,
+        timeout: patienceOf(client, timeout),
         retries,
         allowInsecure: client.allowInsecure,
         onSent: (bytes) => {

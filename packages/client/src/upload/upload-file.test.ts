@@ -91,6 +91,43 @@ describe.each(Object.entries(sources))('%s', (_, make) => {
   });
 });
 
+test.each([
+  [{}, {}, 60_000, 600_000],
+  [{ timeout: 1000 }, {}, 1000, 600_000],
+  [{ timeout: 3_600_000 }, {}, 3_600_000, 3_600_000],
+  [{ timeout: 0 }, {}, undefined, undefined],
+  [{ timeout: 1000 }, { timeout: 2000 }, 2000, 2000],
+])(
+  'with %j of the client and %j of the upload, a call has %j ms, and what takes long has %j ms',
+  async (ofClient, ofUpload, short, long) => {
+    const api = new FaultyApi();
+    const timers = vi.spyOn(globalThis, 'setTimeout');
+    const limits: Record<string, number | undefined> = {};
+    const note = (step: string) => {
+      limits[step] = timers.mock.lastCall?.[1];
+    };
+    const client: Client = {
+      ...api.client,
+      ...ofClient,
+      fetch: (url, init) => {
+        note(url.replace(/.*\//, ''));
+        return api.client.fetch!(url, init);
+      },
+    };
+    const put: Put = (...sent) => {
+      note('PUT');
+      return api.put(...sent);
+    };
+    for (const size of [64, large.length])
+      await uploadFile(client, large.subarray(0, size), { name: 'a', put, concurrency: 1, ...ofUpload });
+    const calls = { presign: short, create: short, 'batch-sign-part-urls': short };
+    expect(limits).toEqual({
+      ...{ ...calls, 'get-uploaded-parts': short },
+      ...{ PUT: long, complete: long, entries: long },
+    });
+  },
+);
+
 test('Blobs in Bun have a modification time, though they are not files', async () => {
   const api = new FaultyApi();
   const blob = Object.assign(new Blob(['a']), { lastModified: 4_503_599_627_370_495 });

@@ -12,7 +12,7 @@ import type { FileEntry } from '../../../../generated/types.ts';
 import { objectIn, textIn } from './fields.ts';
 import { ofReference, smallestPart, type MultipartFile, type SendInParts } from './multipart.ts';
 import type { UploadState } from './state.ts';
-import { defaultPut, putAgain, putThrough, type Put } from './put.ts';
+import { defaultPut, patienceOf, putAgain, putThrough, type Put } from './put.ts';
 import { sourceOf, type Named, type Uploadable, type UploadSource } from './source.ts';
 import { asUploadError, messageOf, UploadError } from './upload-error.ts';
 
@@ -170,6 +170,7 @@ async function sendAndRegister<Fields extends object>(
     throw new TypeError(`size is ${options.size}, but the source has ${size} bytes.`);
   const { parentId, workspaceId, relativePath, hash } = options;
   const { signal, timeout, retries, retryUnsafe, headers } = options;
+  const patience = patienceOf(client, timeout);
   const calls = { signal, timeout, retries, retryUnsafe, headers };
   const filename = options.name ?? source.name;
   if (!filename)
@@ -191,7 +192,6 @@ async function sendAndRegister<Fields extends object>(
   };
   const sending = {
     ...options,
-    timeout: options.timeout ?? client.timeout,
     lastModified,
     put: options.put ?? (client.fetch ? putThrough(client.fetch) : (source.put ?? defaultPut)),
     retries: options.retries ?? 5,
@@ -225,7 +225,10 @@ async function sendAndRegister<Fields extends object>(
     };
     const { allowInsecure } = client;
     const slice = await source.slice(0, size);
-    await putAgain(sending.put, slice, sign, { ...sending, allowInsecure, type: mime });
+    await putAgain(sending.put, slice, sign, {
+      ...sending,
+      ...{ allowInsecure, type: mime, timeout: patience },
+    });
   }
   onSent(size);
 
@@ -249,7 +252,10 @@ async function sendAndRegister<Fields extends object>(
   await keep({ registering: true });
   try {
     // After a lost response, a second registration could create a second entry, or be refused because of the first.
-    const registered = await registerEntry(client, registration, { ...calls, retryUnsafe: false });
+    const registered = await registerEntry(client, registration, {
+      ...calls,
+      ...{ timeout: patience, retryUnsafe: false },
+    });
     const entry = objectIn(registered, 'fileEntry', 'registerEntry') as FileEntry;
     if (sent.uploadId) await options.onState?.(undefined);
     return entry;

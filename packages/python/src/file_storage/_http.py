@@ -42,6 +42,9 @@ LONGEST_PAUSE = 60.0
 FIRST_PAUSE = 0.3
 """Maximum random pause in seconds before the first repetition; it doubles with each repetition."""
 
+PATIENCE = 600.0
+"""Minimum timeout in seconds of calls before whose response a server may join or hash a large file."""
+
 PASSING = frozenset({408, 429, 500, 502, 503, 504})
 """Statuses after which the same request may succeed a little later."""
 

@@ -98,6 +98,14 @@ async def test_registers_the_digest_and_the_type() -> None:
     assert "fileHash" not in server.registered
 
 
+async def test_a_server_may_take_ten_minutes_to_join_and_to_register() -> None:
+    for given, expected in ((5, 600), (3600, 3600)):
+        server = FakeServer()
+        await server.client().with_options(timeout=given).upload(bytes(5_000_000), name="film.mp4")
+        patient = {name: server.timeouts.pop(name) for name in ("complete", "entries")}
+        assert patient == {"complete": expected, "entries": expected} and set(server.timeouts.values()) == {given}
+
+
 async def test_a_state_that_can_no_longer_be_used_is_an_error_that_says_what_to_do() -> None:
     path = Path("film.mp4")
     path.write_bytes(bytes(5_000_000))

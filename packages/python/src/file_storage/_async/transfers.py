@@ -41,6 +41,7 @@ class AsyncTransfers(AsyncOperations):
     _http: httpx.AsyncClient
     _timeout: float
     _allow_insecure: bool
+    with_options: Callable[..., AsyncOperations]
     _send: Callable[..., AbstractAsyncContextManager[httpx.Response]]
     _exchange: Callable[[httpx.Request], Awaitable[httpx.Response]]
     _content: Callable[[str, httpx.Response], Awaitable[bytes]]
@@ -133,7 +134,7 @@ class AsyncTransfers(AsyncOperations):
             if state is not None and on_state is not None:
                 on_state(dataclasses.replace(state, registering=True))
             try:
-                registered = await self.register_entry(
+                registered = await self._patient().register_entry(
                     filename=key.rsplit("/", 1)[-1],
                     size=file.size,
                     client_name=shown,
@@ -158,6 +159,9 @@ class AsyncTransfers(AsyncOperations):
             return registered.file_entry
         finally:
             file.close()
+
+    def _patient(self) -> AsyncOperations:
+        return self.with_options(timeout=max(self._timeout, _http.PATIENCE))
 
     async def _send_whole(self, sending: _Sending, about: dict[str, Any], mime: str) -> str:
         key = ""
@@ -191,7 +195,7 @@ class AsyncTransfers(AsyncOperations):
             parts = await self._send_missing(sending, state, is_new=resume is None)
             state = dataclasses.replace(state, completing=True)
             sending.keep(state)
-            await self.complete_multipart_upload(key=state.key, upload_id=state.upload_id, parts=parts)
+            await self._patient().complete_multipart_upload(key=state.key, upload_id=state.upload_id, parts=parts)
         except BaseException as error:
             sending.end()
             # The response to an earlier request to join the parts was lost. If that request failed, the server refuses

@@ -42,6 +42,7 @@ class Transfers(Operations):
     _http: httpx.Client
     _timeout: float
     _allow_insecure: bool
+    with_options: Callable[..., Operations]
     _send: Callable[..., AbstractContextManager[httpx.Response]]
     _exchange: Callable[[httpx.Request], httpx.Response]
     _content: Callable[[str, httpx.Response], bytes]
@@ -134,7 +135,7 @@ class Transfers(Operations):
             if state is not None and on_state is not None:
                 on_state(dataclasses.replace(state, registering=True))
             try:
-                registered = self.register_entry(
+                registered = self._patient().register_entry(
                     filename=key.rsplit("/", 1)[-1],
                     size=file.size,
                     client_name=shown,
@@ -159,6 +160,9 @@ class Transfers(Operations):
             return registered.file_entry
         finally:
             file.close()
+
+    def _patient(self) -> Operations:
+        return self.with_options(timeout=max(self._timeout, _http.PATIENCE))
 
     def _send_whole(self, sending: _Sending, about: dict[str, Any], mime: str) -> str:
         key = ""
@@ -192,7 +196,7 @@ class Transfers(Operations):
             parts = self._send_missing(sending, state, is_new=resume is None)
             state = dataclasses.replace(state, completing=True)
             sending.keep(state)
-            self.complete_multipart_upload(key=state.key, upload_id=state.upload_id, parts=parts)
+            self._patient().complete_multipart_upload(key=state.key, upload_id=state.upload_id, parts=parts)
         except BaseException as error:
             sending.end()
             # The response to an earlier request to join the parts was lost. If that request failed, the server refuses
