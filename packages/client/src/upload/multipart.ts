@@ -13,7 +13,7 @@ import { objectIn, textIn } from './fields.ts';
 import { patienceOf, putAgain, type Put } from './put.ts';
 import type { UploadSource } from './source.ts';
 import type { MultipartUpload, UploadState } from './state.ts';
-import { asUploadError, messageOf, UploadError } from './upload-error.ts';
+import { asUploadError, messageOf, startAgain, UploadError } from './upload-error.ts';
 
 /** A file to upload in parts, together with the option `fields` of the upload. */
 export interface MultipartFile {
@@ -162,7 +162,7 @@ export function inParts(transport: MultipartTransport): SendInParts {
       if (!joined) {
         if (isGone(error)) {
           await onState?.(undefined);
-          throw asUploadError(error, undefined, ' It is gone: start again without resume.');
+          throw startAgain('gone', error);
         }
         if (onState) throw error;
         // Nobody can resume the upload. The signals that ended it would end this call too.
@@ -181,7 +181,7 @@ export function inParts(transport: MultipartTransport): SendInParts {
 }
 
 /** Whether the API does not know the upload. A storage may answer 404 for other reasons. */
-const isGone = (error: unknown): boolean =>
+const isGone = (error: unknown): error is ApiError =>
   !(error instanceof UploadError) && (error as Partial<ApiError>).status === 404;
 
 /** Uploads in parts to the reference server. */

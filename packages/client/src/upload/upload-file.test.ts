@@ -242,10 +242,8 @@ describe('a resumed upload', () => {
         const error: unknown = await uploadFile(client, bytes, { ...options, ...more }).catch(
           (fault: unknown) => fault,
         );
-        expect(error).toMatchObject({ reason: 'api', status: 404, state: undefined });
-        expect(String(error)).toMatch(
-          /404 There is no such upload\. It is gone: start again without resume\.$/,
-        );
+        expect(error).toMatchObject({ reason: 'gone', status: 404, state: undefined });
+        expect(String(error)).toMatch(/start again without resume\. .*404 There is no such upload\.$/);
       }
       expect(states.at(-1)).toBeUndefined();
       expect(calls.filter((url) => url.endsWith('/abort'))).toEqual([]);
@@ -308,6 +306,36 @@ describe('a resumed upload', () => {
     await uploadFile(api.client, bytes, { ...options, resume: states.at(-1) });
     expect([api.entries.length, api.puts.length]).toEqual([1, puts]);
   });
+
+  const computed = () => Promise.resolve('0'.repeat(64));
+  test.each([
+    ['filename', 30, {}, 'gone'],
+    ['filename', large.length, {}, 'gone'],
+    ['filename', 64, {}, 'api'],
+    ['fileHash', 30, { hash: '0'.repeat(64) }, 'changed'],
+    ['fileHash', 64, { hash: computed }, 'changed'],
+    ['fileHash', large.length, { hash: '0'.repeat(64) }, 'api'],
+  ])(
+    'or another whose registration is refused because of %s, with %i bytes and %j, is not refused for ever: %s',
+    async (field, size, options, reason) => {
+      const api = new FaultyApi();
+      const bytes = large.subarray(0, size);
+      const body = { message: 'No.', errors: { [field]: 'It is wrong.' } };
+      const fetch: Client['fetch'] = (url, init) =>
+        url.endsWith('/s3/entries')
+          ? Promise.resolve(Response.json(body, { status: 422 }))
+          : api.client.fetch!(url, init);
+      let kept: UploadState | undefined;
+      const onState = (state: UploadState | undefined) => void (kept = state);
+      const resume = size === 30 ? await begin(api, bytes) : undefined;
+      const all = { name: 'a', put: api.put, onState, resume, ...options };
+      const error: unknown = await uploadFile({ ...api.client, fetch }, bytes, all).catch(
+        (fault: unknown) => fault,
+      );
+      expect(error).toMatchObject({ reason, status: 422, state: kept, cause: { outcome: 'invalid' } });
+      expect(kept !== undefined).toBe(reason === 'api' && size === large.length);
+    },
+  );
 
   test.each([0, -1, 0.5, NaN, '10'])('is refused with parts of %j bytes, which never end', async (size) => {
     const api = new FaultyApi();

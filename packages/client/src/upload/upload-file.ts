@@ -5,7 +5,7 @@ import {
   type PresignUploadInput,
   type RegisterEntryInput,
 } from '../../../../generated/operations/uploads.ts';
-import { AbortError, type ApiError } from '../core/errors.ts';
+import { AbortError, type ApiError, type InvalidError } from '../core/errors.ts';
 import { callOptions, requireKnown, type Kinds } from '../core/options.ts';
 import { anySignal } from '../core/signals.ts';
 import type { FileEntry } from '../../../../generated/types.ts';
@@ -14,7 +14,7 @@ import { ofReference, smallestPart, type MultipartFile, type SendInParts } from 
 import type { UploadState } from './state.ts';
 import { defaultPut, patienceOf, putAgain, putThrough, type Put } from './put.ts';
 import { sourceOf, type Named, type Uploadable, type UploadSource } from './source.ts';
-import { asUploadError, messageOf, UploadError } from './upload-error.ts';
+import { asUploadError, messageOf, startAgain, UploadError } from './upload-error.ts';
 
 /** Options of {@link uploadFile}. To use the option `fields`, pass its type as the type argument. */
 export interface UploadOptions<Fields extends object = never> extends CallOptions {
@@ -247,9 +247,11 @@ async function sendAndRegister<Fields extends object>(
     lastModified: lastModified && Math.round(lastModified),
     fileHash: digest,
   };
-  const keep = async (more: Partial<UploadState>) =>
-    sent.uploadId && options.onState?.({ ...(sent as UploadState), ...more });
-  await keep({ registering: true });
+  const keep = async (state: UploadState | undefined) => {
+    if (sent.uploadId) await options.onState?.(state);
+  };
+  const complete = sent as UploadState;
+  await keep({ ...complete, registering: true });
   try {
     // After a lost response, a second registration could create a second entry, or be refused because of the first.
     const registered = await registerEntry(client, registration, {
@@ -257,12 +259,17 @@ async function sendAndRegister<Fields extends object>(
       ...{ timeout: patience, retryUnsafe: false },
     });
     const entry = objectIn(registered, 'fileEntry', 'registerEntry') as FileEntry;
-    if (sent.uploadId) await options.onState?.(undefined);
+    await keep(undefined);
     return entry;
   } catch (error) {
+    const { status = 0, errors = {} } = error as Partial<InvalidError>;
+    const isLost = 'filename' in errors && sent.uploadId !== undefined;
+    // A digest that the caller gave may be wrong. A resumed upload may have the parts of two versions of the file.
+    const isOther = 'fileHash' in errors && (options.resume || typeof hash === 'function');
+    const fault = isLost || isOther ? startAgain(isLost ? 'gone' : 'changed', error as ApiError) : undefined;
     // The server refused it, so it made no entry: a resumed upload registers again.
-    const { status = 0 } = error as Partial<ApiError>;
-    if (status >= 400 && status < 500) await keep({});
+    if (status >= 400 && status < 500) await keep(fault ? undefined : complete);
+    if (fault) throw fault;
     throw error;
   }
 }
