@@ -344,6 +344,27 @@ async def test_a_file_that_changes_while_it_is_downloaded_is_an_error() -> None:
     assert not list(Path().iterdir())
 
 
+@pytest.mark.parametrize(("etag", "rest"), [('"new"', CHUNK), ('"old"', CHUNK + 1)])
+async def test_a_rest_of_another_version_is_not_appended(etag: str, rest: int) -> None:
+    """A server that does not evaluate If-Range."""
+    requests: list[httpx.Request] = []
+
+    async def break_off() -> AsyncIterator[bytes]:
+        yield bytes(CHUNK)
+        raise httpx.ReadError("broken")
+
+    def answer(request: httpx.Request) -> httpx.Response:
+        requests.append(request)
+        if len(requests) == 1:
+            return httpx.Response(200, content=break_off(), headers={"etag": '"old"', "content-length": str(2 * CHUNK)})
+        headers = {"etag": etag, "content-range": f"bytes {CHUNK}-", "content-length": str(rest)}
+        return httpx.Response(206, content=chunks(bytes(rest)), headers=headers)
+
+    with pytest.raises(DownloadError, match="the file changed"):
+        await client_of(answer).download("hash", "file")
+    assert not list(Path().iterdir())
+
+
 async def test_a_download_that_begins_again_each_time_ends() -> None:
     """Bytes that come again from the beginning are no progress. At last the server says 404, so that the test has an end."""
     received = [2, 4, 3, 4]

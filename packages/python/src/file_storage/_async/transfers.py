@@ -29,6 +29,8 @@ PARTS_FROM = 5_000_000
 SMALLEST_PART = 5 * 1024**2
 MOST_PARTS = 10_000
 
+CHANGED = "downloadFile: the file changed while it was downloaded."
+
 Progress = Callable[[int, int], None]
 """Called with the number of transferred bytes and the total number, when the first has changed. It decreases if bytes
 are sent again. An exception that it raises cancels the transfer, which then raises it.
@@ -337,10 +339,10 @@ class AsyncTransfers(AsyncOperations):
         async with self._send("downloadFile", "GET", path, headers=headers) as response:
             if not response.is_success:
                 raise _http.refusal("downloadFile", response, await self._content("downloadFile", response))
+            if is_range and etag is not None and etag != response.headers.get("etag"):
+                raise DownloadError(CHANGED)
             if is_range and response.status_code != 206:
-                changed = etag is not None and etag != response.headers.get("etag")
-                why = "the file changed" if changed else "the server does not support ranges"
-                raise DownloadError(f"downloadFile: the whole file came, not the range: {why}.")
+                raise DownloadError("downloadFile: the whole file came, not the range: the server does not support ranges.")
             said = re.match(r"bytes (\d+)-", response.headers.get("content-range", ""))
             if is_range and (said is None or int(said[1]) != start):
                 raise DownloadError("downloadFile: another range came than was asked for.")
@@ -400,7 +402,9 @@ class AsyncTransfers(AsyncOperations):
             try:
                 async with self._open(hash, offset + written, end, etag) as opened:
                     etag = opened.etag
-                    total = written + opened.size if opened.size is not None else 0
+                    before, total = total, written + opened.size if opened.size is not None else 0
+                    if written and before and total and total != before:
+                        raise DownloadError(CHANGED)
                     async for chunk in opened:
                         await in_thread(target.write, chunk)
                         written += len(chunk)

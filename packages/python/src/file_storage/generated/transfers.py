@@ -30,6 +30,8 @@ PARTS_FROM = 5_000_000
 SMALLEST_PART = 5 * 1024**2
 MOST_PARTS = 10_000
 
+CHANGED = "downloadFile: the file changed while it was downloaded."
+
 Progress = Callable[[int, int], None]
 """Called with the number of transferred bytes and the total number, when the first has changed. It decreases if bytes
 are sent again. An exception that it raises cancels the transfer, which then raises it.
@@ -338,10 +340,10 @@ class Transfers(Operations):
         with self._send("downloadFile", "GET", path, headers=headers) as response:
             if not response.is_success:
                 raise _http.refusal("downloadFile", response, self._content("downloadFile", response))
+            if is_range and etag is not None and etag != response.headers.get("etag"):
+                raise DownloadError(CHANGED)
             if is_range and response.status_code != 206:
-                changed = etag is not None and etag != response.headers.get("etag")
-                why = "the file changed" if changed else "the server does not support ranges"
-                raise DownloadError(f"downloadFile: the whole file came, not the range: {why}.")
+                raise DownloadError("downloadFile: the whole file came, not the range: the server does not support ranges.")
             said = re.match(r"bytes (\d+)-", response.headers.get("content-range", ""))
             if is_range and (said is None or int(said[1]) != start):
                 raise DownloadError("downloadFile: another range came than was asked for.")
@@ -401,7 +403,9 @@ class Transfers(Operations):
             try:
                 with self._open(hash, offset + written, end, etag) as opened:
                     etag = opened.etag
-                    total = written + opened.size if opened.size is not None else 0
+                    before, total = total, written + opened.size if opened.size is not None else 0
+                    if written and before and total and total != before:
+                        raise DownloadError(CHANGED)
                     for chunk in opened:
                         in_thread(target.write, chunk)
                         written += len(chunk)
