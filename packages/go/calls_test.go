@@ -154,6 +154,22 @@ func TestRegistersTheDigestAndTheType(t *testing.T) {
 	}
 }
 
+func TestAnExtensionIsWhatTheContractTakes(t *testing.T) {
+	fake := startFakeServer(t)
+	client := fake.client(t)
+	longest := strings.Repeat("x", 64)
+	for name, expected := range map[string]any{
+		"a.pdf": "pdf", "a..tar.gz": "gz", "a..b": "b", "a." + longest: longest, ".env": nil, "..env": nil, "a": nil,
+		"a.": nil, "a.x" + longest: nil, "a.b/c": nil, `a.b\c`: nil, "a.b\n": nil, "a.b\u0085": nil,
+	} {
+		_, err := client.Upload(t.Context(), strings.NewReader("bytes"), 5, UploadParams{Name: name})
+		require(t, err)
+		if fake.registered["clientExtension"] != expected {
+			t.Errorf("%q: %v", name, fake.registered)
+		}
+	}
+}
+
 func TestAStateThatCanNoLongerBeUsedIsAnErrorThatSaysWhatToDo(t *testing.T) {
 	fake := startFakeServer(t)
 	fake.forgets = true

@@ -11,6 +11,7 @@ import (
 	"mime"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"sync"
 	"time"
@@ -137,7 +138,7 @@ func (c *Client) upload(
 	if err := requireReadable(source, size); err != nil {
 		return nil, err
 	}
-	extension := strings.TrimPrefix(filepath.Ext(params.Name), ".")
+	extension := extensionOf(params.Name)
 	if params.Type == "" {
 		params.Type, _, _ = strings.Cut(mime.TypeByExtension("."+extension), ";")
 	}
@@ -213,6 +214,17 @@ func refusedUpload(err error, isInParts bool, params UploadParams) error {
 		return &UploadError{Reason: ReasonChanged, Message: "the server has other bytes than the file: upload without Resume", Status: refused.Status}
 	}
 	return err
+}
+
+// The contract of the reference server excludes longer extensions, slashes and control characters.
+var extensionPattern = regexp.MustCompile(`(?s)[^.].*\.([^./\\\p{Cc}]{1,64})$`)
+
+// extensionOf returns the extension of a file name without the dot; empty if there is none, or no name before it.
+func extensionOf(name string) string {
+	if found := extensionPattern.FindStringSubmatch(name); found != nil {
+		return found[1]
+	}
+	return ""
 }
 
 // check returns an error for options with which no upload can succeed.

@@ -24,6 +24,12 @@ export type Uploadable = Blob | Uint8Array | AsyncIterable<Uint8Array> | UploadS
 /** A source that has a name, such as a File. For any other, give the option `name`. */
 export type Named = Uploadable & { name: string };
 
+/**
+ * Returns the extension of a file name without the dot. It is empty if no name is before the dot, and for what the contract
+ * of the reference server excludes: more than 64 characters, slashes and control characters.
+ */
+export const extensionOf = (name: string): string => /[^.].*\.([^./\\\p{Cc}]{1,64})$/su.exec(name)?.[1] ?? '';
+
 type Stream = AsyncIterable<Uint8Array>;
 
 /** Type of the bytes in a Blob. */

@@ -128,6 +128,23 @@ test.each([
   },
 );
 
+const longest = 'x'.repeat(64);
+test.each<[string, string | undefined]>([
+  ['a.pdf', 'pdf'],
+  ['a..tar.gz', 'gz'],
+  ['a..b', 'b'],
+  [`a.${longest}`, longest],
+  ...['.env', '..env', 'a', 'a.', `a.x${longest}`, 'a.b/c', 'a.b\\c', 'a.b\n', 'a.b\u0085'].map(
+    (name): [string, undefined] => [name, undefined],
+  ),
+])('of the name %j, the extension is %j', async (name, extension) => {
+  const api = new FaultyApi();
+  const stringify = vi.spyOn(JSON, 'stringify');
+  await uploadFile(api.client, bytesOf(1), { name, put: api.put });
+  expect(stringify.mock.calls[0]![0]).toMatchObject({ extension: extension ?? '' });
+  expect(api.entries[0]!['clientExtension']).toBe(extension);
+});
+
 test('Blobs in Bun have a modification time, though they are not files', async () => {
   const api = new FaultyApi();
   const blob = Object.assign(new Blob(['a']), { lastModified: 4_503_599_627_370_495 });

@@ -13,7 +13,7 @@ import { objectIn, textIn } from './fields.ts';
 import { ofReference, smallestPart, type MultipartFile, type SendInParts } from './multipart.ts';
 import type { UploadState } from './state.ts';
 import { defaultPut, patienceOf, putAgain, putThrough, type Put } from './put.ts';
-import { sourceOf, type Named, type Uploadable, type UploadSource } from './source.ts';
+import { extensionOf, sourceOf, type Named, type Uploadable, type UploadSource } from './source.ts';
 import { asUploadError, messageOf, startAgain, UploadError } from './upload-error.ts';
 
 /** Options of {@link uploadFile}. To use the option `fields`, pass its type as the type argument. */
@@ -177,7 +177,7 @@ async function sendAndRegister<Fields extends object>(
     throw new TypeError('name is missing: give the option `name`, because the source has no name.');
   // `||`, because the type of a Blob may be empty.
   const mime = options.type || source.type || 'application/octet-stream';
-  const extension = /[^.]\.([^./]+)$/.exec(filename)?.[1] ?? '';
+  const extension = extensionOf(filename);
   // Only for files: Blobs in Bun have no name, but a modification time beyond all valid dates.
   const lastModified = options.lastModified ?? (source.name ? source.lastModified : undefined);
   let told: number | undefined;

@@ -99,6 +99,19 @@ def test_registers_the_digest_and_the_type() -> None:
     assert "fileHash" not in server.registered
 
 
+@pytest.mark.parametrize(
+    ("name", "extension"),
+    [
+        *(("a.pdf", "pdf"), ("a..tar.gz", "gz"), ("a..b", "b"), (f"a.{'x' * 64}", "x" * 64)),
+        *((name, None) for name in (".env", "..env", "a", "a.", f"a.{'x' * 65}", "a.b/c", "a.b\\c", "a.b\n", "a.b\u0085")),
+    ],
+)
+def test_an_extension_is_what_the_contract_takes(name: str, extension: str | None) -> None:
+    server = FakeServer()
+    server.client().upload(b"bytes", name=name)
+    assert server.registered.get("clientExtension") == extension
+
+
 def test_a_server_may_take_ten_minutes_to_join_and_to_register() -> None:
     for given, expected in ((5, 600), (3600, 3600)):
         server = FakeServer()

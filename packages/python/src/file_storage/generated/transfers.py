@@ -30,6 +30,9 @@ PARTS_FROM = 5_000_000
 SMALLEST_PART = 5 * 1024**2
 MOST_PARTS = 10_000
 
+EXTENSION = re.compile(r"[^.].*\.([^./\\\x00-\x1f\x7f-\x9f]{1,64})\Z", re.DOTALL)
+"""With a name before the dot. The contract of the reference server excludes longer ones, slashes and control characters."""
+
 CHANGED = "downloadFile: the file changed while it was downloaded."
 
 Progress = Callable[[int, int], None]
@@ -118,7 +121,7 @@ class Transfers(Operations):
             except UnicodeEncodeError:
                 raise ValueError(f"name is not valid Unicode: {shown!a}. Pass another one as `name`.") from None
             kind = type or mimetypes.guess_type(shown)[0] or "application/octet-stream"
-            extension = os.path.splitext(shown)[1].removeprefix(".")
+            extension = found[1] if (found := EXTENSION.search(shown)) else ""
             about: dict[str, Any] = {
                 **{"filename": shown, "mime": kind, "size": file.size, "extension": extension},
                 **{"workspace_id": workspace_id, "relative_path": relative_path},
