@@ -22,7 +22,6 @@ import httpx
 from ._model import Unset, plain, read
 from .errors import (
     ApiError,
-    FileStorageError,
     ForbiddenError,
     InvalidError,
     NetworkError,
@@ -230,6 +229,15 @@ PEER = "peer"
 """The extension of a request with the host and port that it connects to, which may be those of a proxy."""
 
 
+@contextmanager
+def network_errors(operation: str, request: httpx.Request) -> Iterator[None]:
+    """Converts the errors of httpx. No code of the caller runs inside, except the source of an upload: its errors are its own."""
+    try:
+        yield
+    except (httpx.TransportError, httpx.DecodingError) as error:
+        raise connection_error(operation, error, request) from None
+
+
 def connection_error(operation: str, error: Exception, request: httpx.Request) -> NetworkError:
     """An error with the origin of the request, but without the library's message, which may contain secrets."""
     url = request.url
@@ -275,7 +283,7 @@ def _without_query(url: httpx.URL) -> str:
     return _origin(url) + url.path
 
 
-def refusal(operation: str, response: httpx.Response, content: bytes, *, anonymous: bool = False) -> FileStorageError:
+def refusal(operation: str, response: httpx.Response, content: bytes, *, anonymous: bool = False) -> ApiError:
     status = response.status_code
     body: Any
     try:
@@ -308,8 +316,7 @@ def refusal(operation: str, response: httpx.Response, content: bytes, *, anonymo
     )
     if isinstance(error, InvalidError):
         error.errors = faults or {}
-    if isinstance(error, RateLimitError):
-        error.retry_after = seconds_to_wait(response.headers.get("retry-after"))
+    error.retry_after = seconds_to_wait(response.headers.get("retry-after"))
     return error
 
 

@@ -398,6 +398,54 @@ async def test_a_download_that_begins_again_each_time_ends() -> None:
     assert len(requests) == 4
 
 
+async def test_a_download_waits_as_long_as_the_server_asks() -> None:
+    requests: list[httpx.Request] = []
+
+    def answer(request: httpx.Request) -> httpx.Response:
+        requests.append(request)
+        return httpx.Response(503, headers={"retry-after": "61"})
+
+    with pytest.raises(ApiError, match="503") as refused:
+        await client_of(answer).download("hash", "file")
+    assert refused.value.retry_after == 61 and len(requests) == 1
+
+
+async def test_a_stream_that_breaks_off_is_a_network_error_inside_its_block() -> None:
+    async def break_off() -> AsyncIterator[bytes]:
+        yield bytes(CHUNK)
+        raise httpx.ReadError("broken")
+
+    client = client_of(lambda _: httpx.Response(200, content=break_off()))
+    async with client.open_download("hash") as stream:
+        with pytest.raises(NetworkError, match="https://api.example.com"):
+            async for _ in stream:
+                pass
+
+
+@pytest.mark.parametrize("own", [httpx.ReadError("mine"), NetworkError("mine"), ApiError("mine", 503, "", method="GET", url="")])
+async def test_an_error_of_the_caller_is_raised_as_it_is(own: Exception) -> None:
+    """It is neither one of the transfer nor does it repeat a request."""
+    downloads: list[httpx.Request] = []
+
+    def answer(request: httpx.Request) -> httpx.Response:
+        downloads.append(request)
+        return httpx.Response(200, content=chunks(b"bytes"))
+
+    def fail(done: int, total: int) -> None:
+        raise own
+
+    with pytest.raises(type(own)) as in_block:
+        async with client_of(answer).open_download("hash"):
+            raise own
+    with pytest.raises(type(own)) as of_download:
+        await client_of(answer).download("hash", "file", on_progress=fail)
+    server = FakeServer()
+    with pytest.raises(type(own)) as of_upload:
+        await server.client().upload(b"bytes", name="a.txt", on_progress=fail)
+    assert in_block.value is of_download.value is of_upload.value is own
+    assert len(downloads) == 2 and server.paths.count("presign") == 1
+
+
 @pytest.fixture
 def dead_proxy(monkeypatch: pytest.MonkeyPatch) -> str:
     """The host and port of a proxy that does not run, which is that of the environment."""

@@ -130,9 +130,7 @@ class AsyncClient(AsyncTransfers):
                 failure = error
                 # 429 refuses the call, so every call may be sent again.
                 may_repeat = error.status == 429 or (repeatable and error.status in _http.PASSING)
-                asked = getattr(error, "retry_after", None)
-                if asked is None:
-                    asked = _http.seconds_to_wait(response.headers.get("retry-after"))
+                asked = error.retry_after
                 if isinstance(error, NotFoundError) and method == "DELETE" and was_unanswered:
                     error.args = (f"{error} An attempt before got no response: it may have deleted it.",)
             pause = _http.pause_before(attempt, asked)
@@ -164,16 +162,13 @@ class AsyncClient(AsyncTransfers):
         )
         if self._token and not anonymous:
             request.headers["Authorization"] = f"Bearer {self._token}"
+        response = await self._exchange(operation, request)
         try:
-            response = await self._exchange(request)
-            try:
-                yield response
-            finally:
-                await response.aclose()
-        except (httpx.TransportError, httpx.DecodingError) as error:
-            raise _http.connection_error(operation, error, request) from None
+            yield response
+        finally:
+            await response.aclose()
 
-    async def _exchange(self, request: httpx.Request) -> httpx.Response:
+    async def _exchange(self, operation: str, request: httpx.Request) -> httpx.Response:
         """Sends a request once. Does not follow redirects, because that would send the token to another place."""
 
         async def trace(event: str, about: Mapping[str, Any]) -> None:
@@ -181,16 +176,17 @@ class AsyncClient(AsyncTransfers):
                 request.extensions[_http.PEER] = f"{about['host']}:{about['port']}"
 
         request.extensions["trace"] = trace
-        with _http.logged_without_query():
+        with _http.network_errors(operation, request), _http.logged_without_query():
             return await self._http.send(request, stream=True, follow_redirects=False, auth=None)
 
     async def _content(self, operation: str, response: httpx.Response) -> bytes:
         """Reads the body, if it is not too large."""
         content = bytearray()
-        async for chunk in response.aiter_bytes():
-            content += chunk
-            if len(content) > _http.LARGEST_JSON:
-                raise UnreadableError(f"{operation}: more than {_http.LARGEST_JSON} bytes of JSON")
+        with _http.network_errors(operation, response.request):
+            async for chunk in response.aiter_bytes():
+                content += chunk
+                if len(content) > _http.LARGEST_JSON:
+                    raise UnreadableError(f"{operation}: more than {_http.LARGEST_JSON} bytes of JSON")
         return bytes(content)
 
     async def _pages(self, list_page: Callable[[int], Any]) -> AsyncIterator[Any]:

@@ -48,7 +48,7 @@ class AsyncTransfers(AsyncOperations):
     _allow_insecure: bool
     with_options: Callable[..., AsyncOperations]
     _send: Callable[..., AbstractAsyncContextManager[httpx.Response]]
-    _exchange: Callable[[httpx.Request], Awaitable[httpx.Response]]
+    _exchange: Callable[[str, httpx.Request], Awaitable[httpx.Response]]
     _content: Callable[[str, httpx.Response], Awaitable[bytes]]
 
     async def upload(
@@ -291,20 +291,23 @@ class AsyncTransfers(AsyncOperations):
             status: int | None = None
             asked: float | None = None
             try:
-                response = await self._exchange(request)
-                status = response.status_code
+                response = await self._exchange("PUT", request)
                 # Read the body, so that the connection can be used again, but not without limit.
                 if 0 <= int(response.headers.get("content-length", -1)) <= CHUNK:
-                    await response.aread()
+                    await self._content("PUT", response)
                 await response.aclose()
+            except NetworkError as error:
+                if sending.failure is not None:
+                    raise sending.failure from None
+                failure: Exception = error
+            else:
+                status = response.status_code
                 if response.is_success:
                     sending.tell(start, end - start)
                     etag: str | None = response.headers.get("etag")
                     return etag
                 asked = _http.seconds_to_wait(response.headers.get("retry-after"))
-                failure: Exception = UploadError("storage", f"The storage answered {status}.", status=status)
-            except httpx.TransportError as error:
-                failure = _http.connection_error("PUT", error, request)
+                failure = UploadError("storage", f"The storage answered {status}.", status=status)
             sending.tell(start, 0)
             if status == 403:
                 # The URL has expired: the next attempt needs a new one, not the wait that the storage asks for.
@@ -400,8 +403,8 @@ class AsyncTransfers(AsyncOperations):
     ) -> int:
         # `furthest` is the largest number of bytes of all attempts: those that come again are no progress.
         written, furthest, total, etag, attempt = 0, 0, 0, None, 0
+        calls_back = False
         while True:
-            asked: float | None = None
             try:
                 async with self._open(hash, offset + written, end, etag) as opened:
                     etag = opened.etag
@@ -412,17 +415,18 @@ class AsyncTransfers(AsyncOperations):
                         await in_thread(target.write, chunk)
                         written += len(chunk)
                         if on_progress:
+                            calls_back = True
                             on_progress(written, total)
+                            calls_back = False
                 return written
-            except NetworkError as error:
-                failure: Exception = error
-            except ApiError as error:
-                if error.status not in _http.PASSING:
+            except (ApiError, NetworkError) as error:
+                # The error of a callback is its own, whatever its class.
+                if calls_back or (isinstance(error, ApiError) and error.status not in _http.PASSING):
                     raise
-                failure, asked = error, getattr(error, "retry_after", None)
+                failure = error
             if written > furthest:
                 attempt, furthest = 0, written
-            pause = _http.pause_before(attempt, asked)
+            pause = _http.pause_before(attempt, failure.retry_after if isinstance(failure, ApiError) else None)
             if attempt >= retries or pause is None:
                 raise failure
             if written and not (etag and etag.startswith('"')):
@@ -445,8 +449,9 @@ class AsyncDownload:
         self.etag: str | None = response.headers.get("etag")
 
     async def __aiter__(self) -> AsyncIterator[bytes]:
-        async for chunk in self._response.aiter_raw(CHUNK):
-            yield chunk
+        with _http.network_errors("downloadFile", self._response.request):
+            async for chunk in self._response.aiter_raw(CHUNK):
+                yield chunk
 
 
 @dataclasses.dataclass
@@ -459,6 +464,8 @@ class _Sending:
     concurrency: int
     retries: int
     on_state: Callable[[UploadState], object] | None
+    failure: Exception | None = None
+    """An error of the source or of `on_progress`, which passes as it is, whatever its class."""
     _arrived: dict[int, int] = dataclasses.field(default_factory=dict)
     _told: int | None = None
     _ended: bool = False
@@ -485,13 +492,17 @@ class _Sending:
 
     async def chunks(self, start: int, end: int, stopped: Callable[[], bool]) -> AsyncIterator[bytes]:
         position = start
-        while position < end:
-            if stopped():
-                raise UploadError("storage", "Another part failed.")
-            chunk = await in_thread(self.source.read, position, min(CHUNK, end - position))
-            yield chunk
-            position += len(chunk)
-            self.tell(start, position - start)
+        try:
+            while position < end:
+                if stopped():
+                    raise UploadError("storage", "Another part failed.")
+                chunk = await in_thread(self.source.read, position, min(CHUNK, end - position))
+                yield chunk
+                position += len(chunk)
+                self.tell(start, position - start)
+        except Exception as error:
+            self.failure = error
+            raise
 
 
 def _check_upload(part_size: int | None, concurrency: int, retries: int, hash: str | None | Unset) -> None:
