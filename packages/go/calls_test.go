@@ -8,6 +8,7 @@ import (
 	"io"
 	"io/fs"
 	"maps"
+	"mime"
 	"net/http"
 	"os"
 	"slices"
@@ -150,6 +151,22 @@ func TestRegistersTheDigestAndTheType(t *testing.T) {
 		}
 		if sent := fake.registered; sent["fileHash"] != each.hash || sent["clientMime"] != each.kind {
 			t.Errorf("%v", sent)
+		}
+	}
+}
+
+// Without the tables of the system, which a container may not have, or which have another type.
+func TestTheTypeOfACommonNameIsTheSameOnEverySystem(t *testing.T) {
+	require(t, mime.AddExtensionType(".md", "application/x-genesis-rom"), mime.AddExtensionType(".other", "text/x-other; charset=utf-8"))
+	fake := startFakeServer(t)
+	for name, expected := range map[string]string{
+		"a.docx": "application/vnd.openxmlformats-officedocument.wordprocessingml.document", "a.MD": "text/markdown",
+		"a.txt.gz": "application/gzip", "a.other": "text/x-other", "a": "application/octet-stream",
+	} {
+		_, err := fake.client(t).Upload(t.Context(), strings.NewReader("bytes"), 5, UploadParams{Name: name})
+		require(t, err)
+		if fake.registered["clientMime"] != expected {
+			t.Errorf("%s: %v", name, fake.registered)
 		}
 	}
 }

@@ -8,7 +8,6 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
-	"mime"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -140,10 +139,7 @@ func (c *Client) upload(
 	}
 	extension := extensionOf(params.Name)
 	if params.Type == "" {
-		params.Type, _, _ = strings.Cut(mime.TypeByExtension("."+extension), ";")
-	}
-	if params.Type == "" {
-		params.Type = "application/octet-stream"
+		params.Type = typeOf(extension)
 	}
 	sending := &sending{source: source, size: size, params: params, extension: extension, sent: map[int64]int64{}, told: -1}
 	var key string

@@ -120,6 +120,16 @@ def test_a_server_may_take_ten_minutes_to_join_and_to_register() -> None:
         assert patient == {"complete": expected, "entries": expected} and set(server.timeouts.values()) == {given}
 
 
+@pytest.mark.parametrize(
+    ("name", "kind"),
+    [("a.txt", "text/plain"), ("a.txt.gz", "application/gzip"), ("a.tar.br", "application/octet-stream"), ("a", "application/octet-stream")],
+)
+def test_the_type_of_a_compressed_file_is_not_that_of_its_content(name: str, kind: str) -> None:
+    server = FakeServer()
+    server.client().upload(b"bytes", name=name)
+    assert server.registered["clientMime"] == kind
+
+
 def test_a_state_that_can_no_longer_be_used_is_an_error_that_says_what_to_do() -> None:
     path = Path("film.mp4")
     path.write_bytes(bytes(5_000_000))

@@ -32,6 +32,8 @@ MOST_PARTS = 10_000
 EXTENSION = re.compile(r"[^.].*\.([^./\\\x00-\x1f\x7f-\x9f]{1,64})\Z", re.DOTALL)
 """With a name before the dot. The contract of the reference server excludes longer ones, slashes and control characters."""
 
+COMPRESSED = {"gzip": "application/gzip", "bzip2": "application/x-bzip2", "xz": "application/x-xz"}
+
 CHANGED = "downloadFile: the file changed while it was downloaded."
 
 Progress = Callable[[int, int], None]
@@ -119,7 +121,9 @@ class AsyncTransfers(AsyncOperations):
                 shown.encode()
             except UnicodeEncodeError:
                 raise ValueError(f"name is not valid Unicode: {shown!a}. Pass another one as `name`.") from None
-            kind = type or mimetypes.guess_type(shown)[0] or "application/octet-stream"
+            guess, encoding = mimetypes.guess_type(shown)
+            # The type of a compressed file is that of its compression.
+            kind = type or (COMPRESSED.get(encoding) if encoding else guess) or "application/octet-stream"
             extension = found[1] if (found := EXTENSION.search(shown)) else ""
             about: dict[str, Any] = {
                 **{"filename": shown, "mime": kind, "size": file.size, "extension": extension},
