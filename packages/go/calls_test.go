@@ -561,6 +561,34 @@ func TestPagesThatShiftMeanwhileHideNoEntry(t *testing.T) {
 	}
 }
 
+func TestAListThatBecomesLongerEndsAndAnEndlessOneIsAnError(t *testing.T) {
+	for _, each := range []struct {
+		name      string
+		id, last  func(page int) int
+		requests  int
+		isEndless bool
+	}{
+		{"longer at once", func(page int) int { return max(page, 2) }, func(page int) int { return min(page*13-11, 15) }, 15, false},
+		{"always longer", func(page int) int { return page }, func(page int) int { return page + 1 }, 11, true},
+		{"always the same", func(int) int { return 1 }, func(int) int { return 9 }, 3, true},
+		{"a thousand million pages", func(page int) int { return page }, func(int) int { return 1e9 }, 1, true},
+	} {
+		requests := 0
+		client := clientOf(t, func(w http.ResponseWriter, _ *http.Request) {
+			requests++
+			fmt.Fprintf(w, `{"status":"success","current_page":1,"per_page":1,"total":3,"last_page":%d,"data":[{"id":%d}]}`,
+				each.last(requests), each.id(requests))
+		})
+		var failed error
+		for _, err := range client.AllEntries(t.Context(), ListEntriesParams{}) {
+			failed = err
+		}
+		if requests != each.requests || errors.Is(failed, ErrUnreadable) != each.isEndless {
+			t.Errorf("%s: %d requests, %v", each.name, requests, failed)
+		}
+	}
+}
+
 // JSON would carry another character in their place.
 func TestATextThatIsNotUTF8IsRefusedBeforeTheFirstRequest(t *testing.T) {
 	ctx, fake := t.Context(), startFakeServer(t)

@@ -38,6 +38,12 @@ LARGEST_JSON = 64 * 1024**2
 LONGEST_PAUSE = 60.0
 """Maximum wait in seconds. If a server asks for a longer one, the call fails instead."""
 
+MOST_PAGES = 100_000
+"""Maximum number of pages, because the list of a faulty server may never end."""
+
+MOST_GROWN, MOST_SAME = 10, 2
+"""How many pages in a row may make a list longer, and how many may be the same as the one before."""
+
 FIRST_PAUSE = 0.3
 """Maximum random pause in seconds before the first repetition; it doubles with each repetition."""
 

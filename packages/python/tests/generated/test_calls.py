@@ -346,6 +346,33 @@ def test_pages_that_shift_meanwhile_hide_no_entry() -> None:
     assert [entry.id for entry in client_of(answer).iter_entries()] == [1, 2, 1, 2, 3, 4]
 
 
+@pytest.mark.parametrize(
+    ("id_of", "last_of", "requests", "is_endless"),
+    [
+        pytest.param(lambda page: max(page, 2), lambda page: 2 if page == 1 else 15, 15, False, id="longer at once"),
+        pytest.param(lambda page: page, lambda page: page + 1, 11, True, id="always longer"),
+        pytest.param(lambda _: 1, lambda _: 9, 3, True, id="always the same"),
+        pytest.param(lambda page: page, lambda _: 10**9, 1, True, id="a thousand million pages"),
+    ],
+)
+def test_a_list_that_becomes_longer_ends_and_an_endless_one_is_an_error(
+    id_of: Callable[[int], int], last_of: Callable[[int], int], requests: int, is_endless: bool
+) -> None:
+    pages: list[int] = []
+
+    def answer(request: httpx.Request) -> httpx.Response:
+        pages.append(int(request.url.params["page"]))
+        return httpx.Response(200, json=page_of([{"id": id_of(pages[-1])}], last_of(pages[-1])))
+
+    is_error = False
+    try:
+        for _ in client_of(answer).iter_entries():
+            pass
+    except UnreadableError as error:
+        is_error = "no end" in str(error)
+    assert is_error == is_endless and len(pages) == requests
+
+
 def test_a_file_that_changes_while_it_is_downloaded_is_an_error() -> None:
     """The connection breaks; then a server has other bytes, and sends the rest of them to a client that does not ask."""
     requests: list[httpx.Request] = []

@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import copy
+import math
 from collections.abc import Iterator, Callable, Mapping
 from contextlib import contextmanager
 from types import TracebackType
@@ -192,19 +193,20 @@ class Client(Transfers):
 
     def _pages(self, list_page: Callable[[int], Any]) -> Iterator[Any]:
         """The items of all pages. An endless list is an error."""
-        first_last: int | None = None
+        last, grown, same = math.inf, 0, 0
         before: Any = None
         page = 1
         while True:
             answer: Any = list_page(page)
             items = list(answer.data)
-            first_last = answer.last_page if first_last is None else first_last
-            goes_on = page < answer.last_page and len(items) > 0
             raw = [item.json for item in items if isinstance(item, Model)]
-            # Entries that others add meanwhile make a list longer, but not twice as long.
-            if goes_on and (answer.last_page > first_last * 2 + 10 or raw == before):
-                raise UnreadableError(f"The list has no end: page {page} of {answer.last_page}. Is the server broken?")
-            before = raw
+            # Entries that others add meanwhile make a list longer, or move a whole page, but not again and again.
+            grown = grown + 1 if answer.last_page > last else 0
+            same = same + 1 if raw == before else 0
+            last, before = answer.last_page, raw
+            goes_on = page < last and len(items) > 0
+            if goes_on and (last > _http.MOST_PAGES or grown >= _http.MOST_GROWN or same >= _http.MOST_SAME):
+                raise UnreadableError(f"The list has no end: page {page} of {last}. Is the server broken?")
             for item in items:
                 yield item
             if not goes_on:
