@@ -589,6 +589,26 @@ func TestAListThatBecomesLongerEndsAndAnEndlessOneIsAnError(t *testing.T) {
 	}
 }
 
+func TestARandomPauseTakesAtMostAMinute(t *testing.T) {
+	for attempt := range 100 {
+		if found := randomPause(attempt); found < 0 || found > time.Minute {
+			t.Errorf("attempt %d: %s", attempt, found)
+		}
+	}
+}
+
+func TestASuccessWithoutABodyIsOneOnlyIfNothingIsNeeded(t *testing.T) {
+	for _, status := range []int{http.StatusNoContent, http.StatusResetContent} {
+		client := clientOf(t, func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(status) })
+		if _, err := client.CreateFolder(t.Context(), CreateFolderParams{Name: "a"}); !errors.Is(err, ErrUnreadable) {
+			t.Errorf("%d: %v", status, err)
+		}
+		if notes, err := client.ListNotes(t.Context()); !errors.Is(err, ErrUnreadable) {
+			t.Errorf("%d: %v %v", status, notes, err)
+		}
+	}
+}
+
 // JSON would carry another character in their place.
 func TestATextThatIsNotUTF8IsRefusedBeforeTheFirstRequest(t *testing.T) {
 	ctx, fake := t.Context(), startFakeServer(t)

@@ -36,7 +36,7 @@ LARGEST_JSON = 64 * 1024**2
 """Maximum size of a JSON response in bytes, so that an endless response cannot fill the memory."""
 
 LONGEST_PAUSE = 60.0
-"""Maximum wait in seconds. If a server asks for a longer one, the call fails instead."""
+"""Maximum wait in seconds, also of random pauses. If a server asks for a longer one, the call fails instead."""
 
 MOST_PAGES = 100_000
 """Maximum number of pages, because the list of a faulty server may never end."""
@@ -199,7 +199,7 @@ def seconds_to_wait(retry_after: str | None) -> float | None:
 def pause_before(attempt: int, retry_after: float | None) -> float | None:
     """Seconds to wait before the next attempt; `None` if it would be too long."""
     if retry_after is None:
-        return random.random() * FIRST_PAUSE * float(2**attempt)
+        return random.random() * min(FIRST_PAUSE * 2 ** min(attempt, 20), LONGEST_PAUSE)
     return retry_after if retry_after <= LONGEST_PAUSE else None
 
 
