@@ -37,9 +37,10 @@ type Bytes = Uint8Array<ArrayBuffer>;
 
 /**
  * @param size of a stream, in bytes
+ * @param failed aborted when nobody reads any more, so that a stream ends
  * @throws TypeError
  */
-export function sourceOf(from: Uploadable, size: number | undefined): UploadSource {
+export function sourceOf(from: Uploadable, size?: number, failed?: AbortSignal): UploadSource {
   if (from instanceof Uint8Array) {
     return { size: from.length, slice: (start, end) => from.subarray(start, end) };
   }
@@ -55,7 +56,15 @@ export function sourceOf(from: Uploadable, size: number | undefined): UploadSour
       'size is missing: give the size of a stream, because it is unknown until the stream is read.',
     );
   }
-  return streamSource((from as Stream)[Symbol.asyncIterator](), size);
+  const iterator = (from as Stream)[Symbol.asyncIterator]();
+  failed?.addEventListener('abort', () => {
+    // The reason of the failure is more important than that of this.
+    const end = async () => {
+      await iterator.return?.();
+    };
+    end().catch(() => undefined);
+  });
+  return streamSource(iterator, size);
 }
 
 /** Reads a stream in sequence, as its pieces are requested. */

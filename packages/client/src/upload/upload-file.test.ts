@@ -10,6 +10,7 @@ import {
   sha256,
   uploadFile,
   UploadError,
+  type UploadSource,
   type UploadState,
 } from '../index.ts';
 import { createMultipartUpload, type VaultFields } from '../reference.ts';
@@ -427,6 +428,41 @@ describe('a failure', () => {
       });
     },
   );
+
+  test.each(['fails', 'is aborted'])('of an upload that %s ends the hash and the stream', async (end) => {
+    const api = new FaultyApi(end === 'fails' ? { storage: 1 } : {});
+    const size = 2 * 1024 ** 3;
+    let reads = 0;
+    const source = {
+      size,
+      async slice() {
+        reads++;
+        await new Promise(setImmediate);
+        return new Uint8Array(1);
+      },
+    };
+    let isClosed = false;
+    async function* stream() {
+      try {
+        for (;;) yield await Promise.resolve(new Uint8Array(1024 ** 2));
+      } finally {
+        isClosed = true;
+      }
+    }
+    const options = { name: 'a', size, put: api.put, retries: 0, concurrency: 1 };
+    const failing = async (from: UploadSource | AsyncIterable<Uint8Array>) => {
+      const { signal, abort } = abortable();
+      if (end === 'is aborted') api.beforePut = abort;
+      await expect(uploadFile(api.client, from, { ...options, signal, hash })).rejects.toThrow();
+    };
+    await failing(source);
+    const before = reads;
+    await failing(stream());
+    await new Promise(setImmediate);
+    expect(isClosed).toBe(true);
+    for (let turn = 0; turn < 50; turn++) await new Promise(setImmediate);
+    expect(reads - before).toBeLessThanOrEqual(1);
+  });
 
   test('whose parts the server has already discarded says nothing of them', async () => {
     const api = new FaultyApi({ storage: 1 });

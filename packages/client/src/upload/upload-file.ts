@@ -42,9 +42,9 @@ export interface UploadOptions<Fields extends object = never> extends CallOption
   fields?: Fields;
   /**
    * SHA-256 in hexadecimal, or a function that computes it: `sha256` of `@file-storage/client/node` or of
-   * `@file-storage/client`, or `hashWith`.
+   * `@file-storage/client`, or `hashWith`. Its signal is aborted when the upload has failed.
    */
-  hash?: string | ((source: UploadSource) => Promise<string>);
+  hash?: string | ((source: UploadSource, signal: AbortSignal) => Promise<string>);
   /** Called with the number of sent bytes. The number decreases if a part is sent again. */
   onProgress?: (progress: { sent: number; total: number }) => void;
   /** Number of parallel parts. Default: 4. */
@@ -134,9 +134,12 @@ export async function uploadFile(
       throw failedCallback('onState', cause);
     }
   };
+  const failed = new AbortController();
   try {
-    return await sendAndRegister(client, from, { ...options, signal, ...(onState && { onState: keep }) });
+    const kept = { ...options, signal, ...(onState && { onState: keep }) };
+    return await sendAndRegister(client, from, kept, failed.signal);
   } catch (error) {
+    failed.abort();
     if (!signal?.aborted) throw asUploadError(error, latest);
     // An aborted PUT fails with the reason of the signal, or with an error of the connection.
     if (latest) throw new AbortError('uploadFile', asUploadError(error, latest));
@@ -163,8 +166,9 @@ async function sendAndRegister<Fields extends object>(
   client: Client,
   from: Uploadable,
   options: UploadOptions<Fields>,
+  failed: AbortSignal,
 ): Promise<FileEntry> {
-  const source = sourceOf(from, options.size);
+  const source = sourceOf(from, options.size, failed);
   const { size } = source;
   if ((options.size ?? size) !== size)
     throw new TypeError(`size is ${options.size}, but the source has ${size} bytes.`);
@@ -205,7 +209,7 @@ async function sendAndRegister<Fields extends object>(
     throw new TypeError(
       'uploadFile: hash is no SHA-256 digest in hexadecimal. A function such as sha256 computes it.',
     );
-  const fileHash = typeof hash === 'function' ? hash(source) : hash;
+  const fileHash = typeof hash === 'function' ? hash(source, failed) : hash;
   // Awaited below. Until then, a rejection must not count as unhandled.
   Promise.resolve(fileHash).catch(() => undefined);
 
