@@ -576,6 +576,11 @@ func TestAListThatBecomesLongerEndsAndAnEndlessOneIsAnError(t *testing.T) {
 		requests := 0
 		client := clientOf(t, func(w http.ResponseWriter, _ *http.Request) {
 			requests++
+			// So that the test has an end.
+			if requests > 20 {
+				w.WriteHeader(http.StatusNotFound)
+				return
+			}
 			fmt.Fprintf(w, `{"status":"success","current_page":1,"per_page":1,"total":3,"last_page":%d,"data":[{"id":%d}]}`,
 				each.last(requests), each.id(requests))
 		})
