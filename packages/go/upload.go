@@ -213,7 +213,7 @@ func refusedUpload(err error, isInParts bool, params UploadParams) error {
 }
 
 // The contract of the reference server excludes longer extensions, slashes and control characters.
-var extensionPattern = regexp.MustCompile(`(?s)[^.].*\.([^./\\\p{Cc}]{1,64})$`)
+var extensionPattern = regexp.MustCompile(`(?s)^\.*[^.].*\.([^./\\\p{Cc}]{1,64})$`)
 
 // extensionOf returns the extension of a file name without the dot; empty if there is none, or no name before it.
 func extensionOf(name string) string {

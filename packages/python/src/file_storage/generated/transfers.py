@@ -30,7 +30,7 @@ PARTS_FROM = 5_000_000
 SMALLEST_PART = 5 * 1024**2
 MOST_PARTS = 10_000
 
-EXTENSION = re.compile(r"[^.].*\.([^./\\\x00-\x1f\x7f-\x9f]{1,64})\Z", re.DOTALL)
+EXTENSION = re.compile(r"\.*[^.].*\.([^./\\\x00-\x1f\x7f-\x9f]{1,64})\Z", re.DOTALL)
 """With a name before the dot. The contract of the reference server excludes longer ones, slashes and control characters."""
 
 COMPRESSED = {"gzip": "application/gzip", "bzip2": "application/x-bzip2", "xz": "application/x-xz"}
@@ -125,7 +125,7 @@ class Transfers(Operations):
             guess, encoding = mimetypes.guess_type(shown)
             # The type of a compressed file is that of its compression.
             kind = type or (COMPRESSED.get(encoding) if encoding else guess) or "application/octet-stream"
-            extension = found[1] if (found := EXTENSION.search(shown)) else ""
+            extension = found[1] if (found := EXTENSION.match(shown)) else ""
             about: dict[str, Any] = {
                 **{"filename": shown, "mime": kind, "size": file.size, "extension": extension},
                 **{"workspace_id": workspace_id, "relative_path": relative_path},
