@@ -28,7 +28,8 @@ export type Named = Uploadable & { name: string };
  * Returns the extension of a file name without the dot. It is empty if no name is before the dot, and for what the contract
  * of the reference server excludes: more than 64 characters, slashes and control characters.
  */
-export const extensionOf = (name: string): string => /^\.*[^.].*\.([^./\\\p{Cc}]{1,64})$/su.exec(name)?.[1] ?? '';
+export const extensionOf = (name: string): string =>
+  /^\.*[^.].*\.([^./\\\p{Cc}]{1,64})$/su.exec(name)?.[1] ?? '';
 
 type Stream = AsyncIterable<Uint8Array>;
 
