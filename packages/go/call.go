@@ -20,7 +20,7 @@ import (
 const (
 	// largestJSON is the maximum size of a JSON response in bytes, so that an endless response cannot fill the memory.
 	largestJSON = 64 << 20
-	// longestPause is the maximum wait. If a server asks for a longer one, the call fails instead.
+	// longestPause is the maximum wait, also of random pauses. If a server asks for a longer one, the call fails instead.
 	longestPause = time.Minute
 	// firstPause is the longest random pause before the first repetition; it doubles with each.
 	firstPause = 300 * time.Millisecond
@@ -80,10 +80,14 @@ func mayPass(err error) (bool, time.Duration) {
 	return errors.As(err, &unanswered), -1
 }
 
+func randomPause(attempt int) time.Duration {
+	return time.Duration(rand.Float64() * float64(min(firstPause<<min(attempt, 20), longestPause)))
+}
+
 // pause waits as long as the server asks, or else for a random time. It ends early if the context is cancelled.
 func pause(ctx context.Context, operation string, attempt int, asked time.Duration) error {
 	if asked < 0 {
-		asked = time.Duration(rand.Float64() * float64(firstPause) * float64(int64(1)<<min(attempt, 20)))
+		asked = randomPause(attempt)
 	}
 	timer := time.NewTimer(asked)
 	defer timer.Stop()
@@ -109,7 +113,8 @@ func (c *Client) attempt(ctx context.Context, r request, out any) error {
 	if response.StatusCode < 200 || response.StatusCode > 299 {
 		return c.refusal(r, response, content)
 	}
-	if out == nil || response.StatusCode == http.StatusNoContent || response.StatusCode == http.StatusResetContent {
+	isEmpty := response.StatusCode == http.StatusNoContent || response.StatusCode == http.StatusResetContent
+	if out == nil || (isEmpty && r.needs == nil) {
 		return nil
 	}
 	if fault := r.read(content, out); fault != "" {

@@ -8,6 +8,7 @@ import (
 	"io"
 	"io/fs"
 	"maps"
+	"mime"
 	"net/http"
 	"os"
 	"slices"
@@ -150,6 +151,38 @@ func TestRegistersTheDigestAndTheType(t *testing.T) {
 		}
 		if sent := fake.registered; sent["fileHash"] != each.hash || sent["clientMime"] != each.kind {
 			t.Errorf("%v", sent)
+		}
+	}
+}
+
+// Without the tables of the system, which a container may not have, or which have another type.
+func TestTheTypeOfACommonNameIsTheSameOnEverySystem(t *testing.T) {
+	require(t, mime.AddExtensionType(".md", "application/x-genesis-rom"), mime.AddExtensionType(".other", "text/x-other; charset=utf-8"))
+	fake := startFakeServer(t)
+	for name, expected := range map[string]string{
+		"a.docx": "application/vnd.openxmlformats-officedocument.wordprocessingml.document", "a.MD": "text/markdown",
+		"a.txt.gz": "application/gzip", "a.other": "text/x-other", "a": "application/octet-stream",
+	} {
+		_, err := fake.client(t).Upload(t.Context(), strings.NewReader("bytes"), 5, UploadParams{Name: name})
+		require(t, err)
+		if fake.registered["clientMime"] != expected {
+			t.Errorf("%s: %v", name, fake.registered)
+		}
+	}
+}
+
+func TestAnExtensionIsWhatTheContractTakes(t *testing.T) {
+	fake := startFakeServer(t)
+	client := fake.client(t)
+	longest := strings.Repeat("x", 64)
+	for name, expected := range map[string]any{
+		"a.pdf": "pdf", "a..tar.gz": "gz", "a..b": "b", "a." + longest: longest, ".env": nil, "..env": nil, "a": nil,
+		"a.": nil, "a.x" + longest: nil, "a.b/c": nil, `a.b\c`: nil, "a.b\n": nil, "a.b\u0085": nil,
+	} {
+		_, err := client.Upload(t.Context(), strings.NewReader("bytes"), 5, UploadParams{Name: name})
+		require(t, err)
+		if fake.registered["clientExtension"] != expected {
+			t.Errorf("%q: %v", name, fake.registered)
 		}
 	}
 }
@@ -338,6 +371,28 @@ func TestOnlyASilentServerTimesOut(t *testing.T) {
 	}
 }
 
+func TestAServerMayTakeLongerToJoinAndToRegister(t *testing.T) {
+	fake := startFakeServer(t)
+	var client *Client
+	client = clientOf(t, func(w http.ResponseWriter, r *http.Request) {
+		switch r.URL.Path[strings.LastIndex(r.URL.Path, "/")+1:] {
+		case "complete", "entries":
+			// It begins later, and times out before.
+			if _, err := client.ListNotes(r.Context()); !errors.Is(err, ErrTimedOut) {
+				t.Error(err)
+			}
+		case "notes":
+			<-r.Context().Done()
+			return
+		}
+		fake.ServeHTTP(w, r)
+	}, WithTimeout(300*time.Millisecond))
+	content := bytes.NewReader(make([]byte, 5_000_000))
+	if _, err := client.Upload(t.Context(), content, content.Size(), UploadParams{Name: "film.mp4"}); err != nil {
+		t.Error(err)
+	}
+}
+
 func TestAnAbsurdRetryAfterAndARedirectAreSaid(t *testing.T) {
 	requests := 0
 	client := clientOf(t, func(w http.ResponseWriter, _ *http.Request) {
@@ -503,6 +558,59 @@ func TestPagesThatShiftMeanwhileHideNoEntry(t *testing.T) {
 	}
 	if !slices.Equal(found, []int64{1, 2, 1, 2, 3, 4}) {
 		t.Error(found)
+	}
+}
+
+func TestAListThatBecomesLongerEndsAndAnEndlessOneIsAnError(t *testing.T) {
+	for _, each := range []struct {
+		name      string
+		id, last  func(page int) int
+		requests  int
+		isEndless bool
+	}{
+		{"longer at once", func(page int) int { return max(page, 2) }, func(page int) int { return min(page*13-11, 15) }, 15, false},
+		{"always longer", func(page int) int { return page }, func(page int) int { return page + 1 }, 11, true},
+		{"always the same", func(int) int { return 1 }, func(int) int { return 9 }, 3, true},
+		{"a thousand million pages", func(page int) int { return page }, func(int) int { return 1e9 }, 1, true},
+	} {
+		requests := 0
+		client := clientOf(t, func(w http.ResponseWriter, _ *http.Request) {
+			requests++
+			// So that the test has an end.
+			if requests > 20 {
+				w.WriteHeader(http.StatusNotFound)
+				return
+			}
+			fmt.Fprintf(w, `{"status":"success","current_page":1,"per_page":1,"total":3,"last_page":%d,"data":[{"id":%d}]}`,
+				each.last(requests), each.id(requests))
+		})
+		var failed error
+		for _, err := range client.AllEntries(t.Context(), ListEntriesParams{}) {
+			failed = err
+		}
+		if requests != each.requests || errors.Is(failed, ErrUnreadable) != each.isEndless {
+			t.Errorf("%s: %d requests, %v", each.name, requests, failed)
+		}
+	}
+}
+
+func TestARandomPauseTakesAtMostAMinute(t *testing.T) {
+	for attempt := range 100 {
+		if found := randomPause(attempt); found < 0 || found > time.Minute {
+			t.Errorf("attempt %d: %s", attempt, found)
+		}
+	}
+}
+
+func TestASuccessWithoutABodyIsOneOnlyIfNothingIsNeeded(t *testing.T) {
+	for _, status := range []int{http.StatusNoContent, http.StatusResetContent} {
+		client := clientOf(t, func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(status) })
+		if _, err := client.CreateFolder(t.Context(), CreateFolderParams{Name: "a"}); !errors.Is(err, ErrUnreadable) {
+			t.Errorf("%d: %v", status, err)
+		}
+		if notes, err := client.ListNotes(t.Context()); !errors.Is(err, ErrUnreadable) {
+			t.Errorf("%d: %v %v", status, notes, err)
+		}
 	}
 }
 

@@ -49,7 +49,8 @@ func WithToken(token string) Option {
 }
 
 // WithTimeout sets how long the server may be silent, while connecting, sending or receiving; 60 seconds by default. It
-// must be above 0. To limit a whole call, give its context a deadline.
+// must be above 0. While it joins the parts of an upload or registers one, it may be silent for at least ten minutes. To
+// limit a whole call, give its context a deadline.
 func WithTimeout(timeout time.Duration) Option { return func(c *Client) { c.timeout = timeout } }
 
 // WithRetries sets how often a call is repeated after a temporary failure; 2 by default. Calls that are not safe to repeat,
@@ -98,6 +99,9 @@ func (c *Client) With(options ...Option) *Client {
 	changed.apply(options)
 	return &changed
 }
+
+// patient returns a client for calls before whose response a server may join or hash a large file.
+func (c *Client) patient() *Client { return c.With(WithTimeout(max(c.timeout, 10*time.Minute))) }
 
 // apply leaves out options that are nil.
 func (c *Client) apply(options []Option) {

@@ -9,6 +9,8 @@ import (
 	"strings"
 )
 
+const changedMeanwhile = "the file changed while it was downloaded"
+
 // DownloadParams are the options of a download. The zero value downloads the whole file.
 type DownloadParams struct {
 	// Offset is the position of the first byte.
@@ -84,19 +86,19 @@ func (c *Client) openDownload(ctx context.Context, hash string, start, end int64
 		}
 		return nil, c.refusal(r, response, content)
 	}
-	if isRange {
-		message := ""
-		if response.StatusCode != http.StatusPartialContent && etag != response.Header.Get("ETag") && etag != "" {
-			message = "the file changed while it was downloaded"
-		} else if response.StatusCode != http.StatusPartialContent {
-			message = "the server does not support ranges"
-		} else if !strings.HasPrefix(response.Header.Get("Content-Range"), fmt.Sprintf("bytes %d-", start)) {
-			message = "another range came than was asked for"
-		}
-		if message != "" {
-			response.Body.Close()
-			return nil, &DownloadError{Message: message}
-		}
+	message := ""
+	switch {
+	case !isRange:
+	case etag != "" && etag != response.Header.Get("ETag"):
+		message = changedMeanwhile
+	case response.StatusCode != http.StatusPartialContent:
+		message = "the server does not support ranges"
+	case !strings.HasPrefix(response.Header.Get("Content-Range"), fmt.Sprintf("bytes %d-", start)):
+		message = "another range came than was asked for"
+	}
+	if message != "" {
+		response.Body.Close()
+		return nil, &DownloadError{Message: message}
 	}
 	return &Download{
 		ReadCloser: response.Body, Size: response.ContentLength,
@@ -136,10 +138,10 @@ func (c *Client) receive(ctx context.Context, hash string, file *os.File, params
 		retries = 5
 	}
 	// furthest is the largest number of bytes of all attempts: those that come again are no progress.
-	var written, furthest int64
+	var written, furthest, total int64
 	etag := ""
 	for attempt := 0; ; attempt++ {
-		err := c.receiveOnce(ctx, hash, file, params, &written, &etag)
+		err := c.receiveOnce(ctx, hash, file, params, &written, &total, &etag)
 		if err == nil || ctx.Err() != nil {
 			return written, err
 		}
@@ -167,7 +169,7 @@ func (c *Client) receive(ctx context.Context, hash string, file *os.File, params
 }
 
 func (c *Client) receiveOnce(
-	ctx context.Context, hash string, file *os.File, params DownloadParams, written *int64, etag *string,
+	ctx context.Context, hash string, file *os.File, params DownloadParams, written, total *int64, etag *string,
 ) error {
 	opened, err := c.openDownload(ctx, hash, params.Offset+*written, params.end(), *etag)
 	if err != nil {
@@ -175,9 +177,13 @@ func (c *Client) receiveOnce(
 	}
 	defer opened.Close()
 	*etag = opened.ETag
-	total := int64(0)
+	before := *total
+	*total = 0
 	if opened.Size >= 0 {
-		total = *written + opened.Size
+		*total = *written + opened.Size
+	}
+	if *written > 0 && before > 0 && *total > 0 && *total != before {
+		return &DownloadError{Message: changedMeanwhile}
 	}
 	for buffer := make([]byte, 1<<18); ; {
 		n, err := opened.Read(buffer)
@@ -187,7 +193,7 @@ func (c *Client) receiveOnce(
 			}
 			*written += int64(n)
 			if params.OnProgress != nil {
-				params.OnProgress(*written, total)
+				params.OnProgress(*written, *total)
 			}
 		}
 		if err == io.EOF {

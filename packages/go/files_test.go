@@ -232,6 +232,32 @@ func TestAFileThatChangesWhileItIsDownloadedIsAnError(t *testing.T) {
 	requireNames(t)
 }
 
+// A server that does not evaluate If-Range.
+func TestARestOfAnotherVersionIsNotAppended(t *testing.T) {
+	inEmptyFolder(t)
+	for etag, rest := range map[string]string{`"new"`: "bytes", `"old"`: "bytes of another length"} {
+		requests := 0
+		err := downloadFrom(t, func(w http.ResponseWriter, r *http.Request) {
+			requests++
+			if requests == 1 {
+				w.Header().Set("ETag", `"old"`)
+				w.Header().Set("Content-Length", "9")
+				fmt.Fprint(w, "old ")
+				return
+			}
+			w.Header().Set("ETag", etag)
+			w.Header().Set("Content-Range", fmt.Sprintf("bytes 4-%d/%d", 3+len(rest), 4+len(rest)))
+			w.WriteHeader(http.StatusPartialContent)
+			fmt.Fprint(w, rest)
+		}, "file", DownloadParams{})
+		var failed *DownloadError
+		if !errors.As(err, &failed) || !strings.Contains(err.Error(), "the file changed") {
+			t.Errorf("%s: %v", etag, err)
+		}
+		requireNames(t)
+	}
+}
+
 func TestAServerThatIgnoresARangeIsNotAChangedFile(t *testing.T) {
 	inEmptyFolder(t)
 	err := downloadFrom(t, func(w http.ResponseWriter, r *http.Request) {

@@ -3,7 +3,16 @@ package filestorage
 import (
 	"fmt"
 	"iter"
+	"math"
 	"reflect"
+)
+
+const (
+	// mostPages is the maximum number of pages, because the list of a faulty server may never end.
+	mostPages = 100_000
+	// mostGrown is how many pages in a row may make a list longer, and mostSame how many may be the same as the one before.
+	mostGrown = 10
+	mostSame  = 2
 )
 
 // pages yields the items of all pages from the given or first one, and requests each page when it is needed. An endless list
@@ -12,7 +21,7 @@ func pages[Item any](given Opt[int64], read func(page int64) ([]Item, int64, err
 	return func(yield func(Item, error) bool) {
 		var none Item
 		var before []Item
-		first := int64(0)
+		lastBefore, grown, same := int64(math.MaxInt64), 0, 0
 		start := int64(1)
 		if given.isSent && !given.isNull {
 			start = given.value
@@ -27,16 +36,20 @@ func pages[Item any](given Opt[int64], read func(page int64) ([]Item, int64, err
 				yield(none, fmt.Errorf("page %d is not a page of a list: %w", page, ErrUnreadable))
 				return
 			}
-			if page == start {
-				first = last
+			grown, same = grown+1, same+1
+			if last <= lastBefore {
+				grown = 0
 			}
+			if !reflect.DeepEqual(items, before) {
+				same = 0
+			}
+			lastBefore, before = last, items
 			goesOn := page < last && len(items) > 0
-			// Entries that others add meanwhile make a list longer, but not twice as long.
-			if goesOn && (last > first*2+10 || (page > start && reflect.DeepEqual(items, before))) {
+			// Entries that others add meanwhile make a list longer, or move a whole page, but not again and again.
+			if goesOn && (last > mostPages || grown >= mostGrown || same >= mostSame) {
 				yield(none, fmt.Errorf("the list has no end: page %d of %d: %w", page, last, ErrUnreadable))
 				return
 			}
-			before = items
 			for _, item := range items {
 				if !yield(item, nil) {
 					return

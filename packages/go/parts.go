@@ -73,7 +73,7 @@ func (c *Client) sendAndJoin(ctx context.Context, s *sending, state *UploadState
 	}
 	state.Completing = true
 	s.keep(*state)
-	_, err = c.CompleteMultipartUpload(ctx, CompleteMultipartUploadParams{
+	_, err = c.patient().CompleteMultipartUpload(ctx, CompleteMultipartUploadParams{
 		Key: state.Key, UploadID: state.UploadID, Parts: parts,
 	})
 	return err

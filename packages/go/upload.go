@@ -8,9 +8,9 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
-	"mime"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"sync"
 	"time"
@@ -137,12 +137,9 @@ func (c *Client) upload(
 	if err := requireReadable(source, size); err != nil {
 		return nil, err
 	}
-	extension := strings.TrimPrefix(filepath.Ext(params.Name), ".")
+	extension := extensionOf(params.Name)
 	if params.Type == "" {
-		params.Type, _, _ = strings.Cut(mime.TypeByExtension("."+extension), ";")
-	}
-	if params.Type == "" {
-		params.Type = "application/octet-stream"
+		params.Type = typeOf(extension)
 	}
 	sending := &sending{source: source, size: size, params: params, extension: extension, sent: map[int64]int64{}, told: -1}
 	var key string
@@ -186,7 +183,7 @@ func (c *Client) upload(
 		state.Registering = true
 		sending.keep(*state)
 	}
-	registered, err := c.RegisterEntry(ctx, registration)
+	registered, err := c.patient().RegisterEntry(ctx, registration)
 	if refused := (*APIError)(nil); state != nil && errors.As(err, &refused) && refused.Status >= 400 && refused.Status < 500 {
 		// The server has not created an entry, so a resumed upload sends the registration again.
 		state.Registering = false
@@ -213,6 +210,17 @@ func refusedUpload(err error, isInParts bool, params UploadParams) error {
 		return &UploadError{Reason: ReasonChanged, Message: "the server has other bytes than the file: upload without Resume", Status: refused.Status}
 	}
 	return err
+}
+
+// The contract of the reference server excludes longer extensions, slashes and control characters.
+var extensionPattern = regexp.MustCompile(`(?s)^\.*[^.].*\.([^./\\\p{Cc}]{1,64})$`)
+
+// extensionOf returns the extension of a file name without the dot; empty if there is none, or no name before it.
+func extensionOf(name string) string {
+	if found := extensionPattern.FindStringSubmatch(name); found != nil {
+		return found[1]
+	}
+	return ""
 }
 
 // check returns an error for options with which no upload can succeed.

@@ -101,7 +101,7 @@ test.each([
     Array.from({ length: 20 }, (_, at) => page(at + 1, at + 2, at)),
     14,
   ],
-  ['answers the same page for ever', [page(1, 9, 1), page(2, 9, 1), page(3, 9, 1)], 2],
+  ['answers the same page for ever', [page(1, 9, 1), page(2, 9, 1), page(3, 9, 1)], 3],
 ])('a list that %s soon becomes an error', async (_, pages, most) => {
   const { baseUrl, asked } = await serve(...pages);
   const all = (async () => {
@@ -112,6 +112,16 @@ test.each([
     message: expect.stringContaining('no end') as string,
   });
   expect(asked.length).toBeLessThanOrEqual(most);
+});
+
+test('a list that becomes longer at once, and whose page moves to the next one, is read to its end', async () => {
+  const { baseUrl } = await serve(
+    ...[page(1, 2, 1), page(2, 15, 1)],
+    ...Array.from({ length: 13 }, (_, at) => page(at + 3, 15, at + 2)),
+  );
+  const ids: number[] = [];
+  for await (const { id } of trackedFiles(createClient({ baseUrl }))) ids.push(id);
+  expect(ids).toEqual([1, ...Array.from({ length: 14 }, (_, at) => at + 1)]);
 });
 
 test.each([

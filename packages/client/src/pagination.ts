@@ -35,6 +35,10 @@ type ItemOf<Answer> = PageOf<Answer>['data'][number];
 /** Maximum number of pages, because the list of a faulty server may never end. */
 const mostPages = 100_000;
 
+/** How many pages in a row may make a list longer, and how many may be the same as the one before. */
+const mostGrown = 10;
+const mostSame = 2;
+
 /** Maximum number of items that are returned together, because a faulty server may send ever more of them. */
 const mostItems = 2_000_000;
 
@@ -121,19 +125,20 @@ function requirePage(answer: object, number: number): ListPage {
 
 /** Returns a function to call for each page, which throws if the list would not end. */
 function endRequirement() {
-  let first: number | undefined;
+  let last = Infinity;
   let before: string | undefined;
+  let grown = 0;
+  let same = 0;
   return ({ data, last_page }: ListPage, number: number): void => {
-    first ??= last_page;
-    const goesOn = number < last_page && data.length > 0;
     const items = JSON.stringify(data);
-    // Entries that are added meanwhile make the list a little longer, but not twice as long.
-    const isEndless = last_page > mostPages || last_page > first * 2 + 10;
-    if (goesOn && isEndless)
-      throw faulty(`the list has no end: page ${number} says that the last one is ${last_page}`);
-    if (goesOn && items === before)
-      throw faulty(`the list has no end: page ${number} is the same as the one before`);
+    // Entries that are added meanwhile make the list longer, or move a whole page, but not again and again.
+    grown = last_page > last ? grown + 1 : 0;
+    same = items === before ? same + 1 : 0;
+    last = last_page;
     before = items;
+    const goesOn = number < last_page && data.length > 0;
+    if (goesOn && (last_page > mostPages || grown >= mostGrown || same >= mostSame))
+      throw faulty(`the list has no end: page ${number} of ${last_page}`);
   };
 }
 

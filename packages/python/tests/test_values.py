@@ -18,6 +18,7 @@ from file_storage import (
     UploadError,
     UploadState,
 )
+from file_storage import _http
 from file_storage.models import FileEntry, LoginResponse
 
 STATE = UploadState("uploads/a/b", "u", 5, 5)
@@ -95,6 +96,11 @@ def test_reads_the_messages_of_an_error_response(body: Any, message: str, errors
         Client("https://api.example.com/v1", http=http).list_notes()
     assert refused.value.message == message and isinstance(refused.value, InvalidError) == (errors is not None)
     assert getattr(refused.value, "errors", None) == errors
+
+
+def test_a_random_pause_takes_at_most_a_minute(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("random.random", lambda: 1.0)
+    assert [_http.pause_before(attempt, None) for attempt in (0, 1, 20, 2000)] == [0.3, 0.6, 60, 60]
 
 
 def test_reads_a_state_of_a_newer_version() -> None:

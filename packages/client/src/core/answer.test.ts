@@ -66,7 +66,10 @@ describe('a response', () => {
     [400, invalid, InvalidError, 'invalid'],
     [404, { message: 'Not found.' }, NotFoundError, 'notFound'],
     [404, null, NotFoundError, 'notFound'],
+    [404, { message: 'Not found.', errors: [] }, NotFoundError, 'notFound'],
+    [404, invalid, InvalidError, 'invalid'],
     [429, { message: 'Too many requests.' }, RateLimitError, 'rateLimited'],
+    [429, invalid, RateLimitError, 'rateLimited'],
     [418, ['anything'], ApiError, 'other'],
   ])('%i with %j becomes an error of its kind', async (status, body, Kind, outcome) => {
     const { client } = await serveClient(answer(body, status, { 'x-request-id': 'r-1' }));
@@ -84,14 +87,15 @@ describe('a response', () => {
   });
 
   test.each([
-    [{ name: ['Required.', 'Too short.'] }, 'name: ["Required.","Too short."]'],
-    [{ name: { toString: 1, valueOf: 1 } }, 'name: {"toString":1,"valueOf":1}'],
-    [{ name: null }, 'name: null'],
-  ])('with errors %j instead of texts is refused data, not a lost connection', async (errors, shown) => {
+    [{ name: ['Required.', 'Too short.'] }, 'Required. Too short.'],
+    [{ name: { toString: 1, valueOf: 1 } }, '{"toString":1,"valueOf":1}'],
+    [{ name: null }, ''],
+  ])('with errors %j instead of texts is refused data, not a lost connection', async (errors, text) => {
     const { client, asked } = await serveClient(answer({ message: 'Invalid.', errors }, 422));
     const error: unknown = await createNote(client, { title: '', body: '' }).catch((cause: unknown) => cause);
     expect(error).toBeInstanceOf(InvalidError);
-    expect(error).toMatchObject({ message: expect.stringContaining(`422 Invalid. ${shown}`) as string });
+    const message = expect.stringContaining(`: 422 Invalid. name: ${text}`) as string;
+    expect(error).toMatchObject({ message, errors: { name: text } });
     expect(asked).toHaveLength(1);
   });
 

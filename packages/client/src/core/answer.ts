@@ -106,16 +106,16 @@ function refusal(request: PreparedRequest, response: Response, body: unknown): A
     return new UnauthenticatedError(request.lacksToken ? `${said} This client has no token.` : said, facts);
   }
   if (status === 403) return new ForbiddenError(said, facts);
-  // The interface does not specify a status code for invalid data, so the body decides.
-  if (typeof errors === 'object' && errors !== null) {
-    const faults = faultsByField(errors);
-    const listed = Object.entries(faults).map(([field, fault]) => ` ${field}: ${fault}`);
-    return new InvalidError(said + listed.join(''), { ...facts, errors: faults });
-  }
-  if (status === 404) return new NotFoundError(said, facts);
   if (status === 429) {
     return new RateLimitError(said, { ...facts, retryAfter: secondsToWait(headers.get('retry-after')) });
   }
+  // The interface does not specify a status code for invalid data, so the body decides.
+  if (typeof errors === 'object' && errors !== null && !Array.isArray(errors)) {
+    const faults = Object.entries(errors).map(([field, fault]) => [field, oneText(fault)] as const);
+    const listed = faults.map(([field, fault]) => ` ${field}: ${fault}`);
+    return new InvalidError(said + listed.join(''), { ...facts, errors: Object.fromEntries(faults) });
+  }
+  if (status === 404) return new NotFoundError(said, facts);
   return new ApiError(said, facts);
 }
 
@@ -124,11 +124,9 @@ const factsOf = ({ operation, method, url }: PreparedRequest, { status, headers 
   requestId: headers.get('x-request-id'),
 });
 
-/** Some servers send lists of texts, and a broken one may send anything. */
-const faultsByField = (errors: object): Record<string, string> =>
-  Object.fromEntries(
-    Object.entries(errors).map(([field, fault]: [string, unknown]) => [
-      field,
-      typeof fault === 'string' ? fault : JSON.stringify(fault),
-    ]),
-  );
+/** Returns the message for a field: some servers send a list of texts or null, and a broken one may send anything. */
+const oneText = (fault: unknown): string =>
+  [fault ?? '']
+    .flat()
+    .map((text) => (typeof text === 'string' ? text : JSON.stringify(text)))
+    .join(' ');

@@ -3,8 +3,9 @@ export interface CallOptions {
   /** Aborts the call, including pauses between retries. */
   signal?: AbortSignal | undefined;
   /**
-   * Timeout of one attempt in milliseconds, including the body of the response. Default: 60,000; 600,000 for the bytes
-   * of an upload; 0 or Infinity disables it. If the response is returned with an unread body (`raw`,
+   * Timeout of one attempt in milliseconds, including the body of the response. Default: 60,000; 0 or
+   * Infinity disables it. In an upload without a timeout of its own, each PUT, the completion of the parts and the
+   * registration have at least 600,000. If the response is returned with an unread body (`raw`,
    * downloads), it covers only the headers.
    */
   timeout?: number | undefined;

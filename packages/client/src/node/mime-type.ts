@@ -1,3 +1,5 @@
+import { extensionOf } from '../upload/source.ts';
+
 const office = 'application/vnd.openxmlformats-officedocument';
 
 /** Common types only, because the package has no dependencies. Any other type is the caller's option. */
@@ -53,5 +55,5 @@ const types: ReadonlyMap<string, string> = new Map(
 
 /** Returns the MIME type for the extension of a file name, if it is a common one. */
 export function mimeTypeOf(name: string): string | undefined {
-  return types.get(/[^.]\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? '');
+  return types.get(extensionOf(name).toLowerCase());
 }

@@ -20,22 +20,29 @@ const step = 5 * 1024 ** 2;
  * const sha = await createSHA256(); // of hash-wasm
  * await uploadFile(client, file, { hash: hashWith(() => sha.init()) });
  */
-export function hashWith(make: () => IncrementalHash): (source: UploadSource) => Promise<string> {
+export function hashWith(
+  make: () => IncrementalHash,
+): (source: UploadSource, signal?: AbortSignal) => Promise<string> {
   if (typeof make !== 'function') throw new TypeError('hashWith takes a function that returns a new hash.');
-  return async (from) => {
-    const source = sourceOf(from, undefined);
+  return async (from, signal) => {
+    const source = sourceOf(from);
     const hash = make();
     const update = (bytes: Uint8Array) => {
       hash.update(bytes);
     };
     if (source.watch) await source.watch(update);
-    else await readBeside(source, update);
+    else await readBeside(source, update, signal);
     return hash.digest('hex');
   };
 }
 
-async function readBeside(source: UploadSource, update: (bytes: Uint8Array) => void): Promise<void> {
+async function readBeside(
+  source: UploadSource,
+  update: (bytes: Uint8Array) => void,
+  signal: AbortSignal | undefined,
+): Promise<void> {
   for (let start = 0; start < source.size; start += step) {
+    signal?.throwIfAborted();
     const body = await source.slice(start, Math.min(start + step, source.size));
     if (body instanceof Uint8Array) update(body);
     else if (body instanceof Blob) update(new Uint8Array(await body.arrayBuffer()));

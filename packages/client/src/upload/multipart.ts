@@ -10,10 +10,10 @@ import {
 } from '../../../../generated/operations.reference/uploads.ts';
 import { listUploadedParts } from '../../../../generated/operations/uploads.ts';
 import { objectIn, textIn } from './fields.ts';
-import { putAgain, type Put } from './put.ts';
+import { patienceOf, putAgain, type Put } from './put.ts';
 import type { UploadSource } from './source.ts';
 import type { MultipartUpload, UploadState } from './state.ts';
-import { asUploadError, messageOf, UploadError } from './upload-error.ts';
+import { asUploadError, messageOf, startAgain, UploadError } from './upload-error.ts';
 
 /** A file to upload in parts, together with the option `fields` of the upload. */
 export interface MultipartFile {
@@ -154,14 +154,15 @@ export function inParts(transport: MultipartTransport): SendInParts {
       const parts = await sendParts(client, source, state, transport, options);
       state = { ...state, completing: true };
       await onState?.(state);
-      await transport.complete(client, { key, uploadId, parts }, calls);
+      const patient = { ...calls, timeout: patienceOf(client, timeout) };
+      await transport.complete(client, { key, uploadId, parts }, patient);
     } catch (error) {
       // The response to the completion was lost. If the parts were not joined, the registration fails.
       const joined = resume?.completing && isGone(error);
       if (!joined) {
         if (isGone(error)) {
           await onState?.(undefined);
-          throw asUploadError(error, undefined, ' It is gone: start again without resume.');
+          throw startAgain('gone', error);
         }
         if (onState) throw error;
         // Nobody can resume the upload. The signals that ended it would end this call too.
@@ -180,7 +181,7 @@ export function inParts(transport: MultipartTransport): SendInParts {
 }
 
 /** Whether the API does not know the upload. A storage may answer 404 for other reasons. */
-const isGone = (error: unknown): boolean =>
+const isGone = (error: unknown): error is ApiError =>
   !(error instanceof UploadError) && (error as Partial<ApiError>).status === 404;
 
 /** Uploads in parts to the reference server. */
@@ -237,7 +238,7 @@ async function sendParts(
       };
       etags[number] = await putAgain(put, body, sign, {
         signal,
-        timeout: timeout ?? client.timeout,
+        timeout: patienceOf(client, timeout),
         retries,
         allowInsecure: client.allowInsecure,
         onSent: (bytes) => {

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { putAgain, type PutAnswer } from './put.ts';
 
 const sign = () => Promise.resolve('https://objects.example.com/key?signature=s');
-const options = { timeout: undefined, retries: 3, onSent: () => undefined };
+const options = { timeout: 0, retries: 3, onSent: () => undefined };
 
 test('a storage that asks to wait for more than a minute is a failure', async () => {
   const put = vi.fn(() => Promise.resolve<PutAnswer>({ status: 503, etag: null, retryAfter: '61' }));

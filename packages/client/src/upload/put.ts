@@ -1,4 +1,4 @@
-import type { ClientOptions } from '../core/client.ts';
+import type { Client, ClientOptions } from '../core/client.ts';
 import { pauseBeforeRetry } from '../core/backoff.ts';
 import { anySignal, startDeadline } from '../core/signals.ts';
 import { requireSecure } from '../core/url.ts';
@@ -43,8 +43,11 @@ interface ProgressRequest {
 }
 declare const XMLHttpRequest: (new () => ProgressRequest) | undefined;
 
-/** Default timeout of one PUT in milliseconds, enough for 5 MB on a slow connection. */
-const defaultTimeout = 600_000;
+/**
+ * Minimum timeout in milliseconds, unless the upload has one: for 5 MB on a slow connection, or for a server that joins or
+ * hashes a large file.
+ */
+const leastPatience = 600_000;
 
 /** Maximum number of bytes of a response body, which nobody needs. */
 const longestBody = 64 * 1024;
@@ -122,9 +125,23 @@ const putByXhr: Put = (url, body, { type, signal, onSent }) =>
 
 interface PutAttempts extends PutOptions {
   /** Timeout of one attempt in milliseconds; 0 or Infinity disables it. */
-  timeout: number | undefined;
+  timeout: number;
   retries: number;
   allowInsecure?: boolean | undefined;
+}
+
+/**
+ * Returns the timeout in milliseconds of one PUT, and of the calls for which a server reads the whole file: the completion
+ * and the registration.
+ *
+ * @param timeout that of the upload, which may be shorter
+ */
+export function patienceOf(
+  { timeout: ofClient = leastPatience }: Client,
+  timeout: number | undefined,
+): number {
+  // 0 is none.
+  return timeout ?? (ofClient && Math.max(ofClient, leastPatience));
 }
 
 /**
@@ -177,7 +194,7 @@ async function putOnce(
   put: Put,
   url: string,
   body: Body,
-  { timeout = defaultTimeout, ...options }: PutAttempts,
+  { timeout, ...options }: PutAttempts,
 ): Promise<{ answer?: PutAnswer; cause?: unknown }> {
   const deadline = startDeadline(timeout);
   const signal = anySignal(options.signal, deadline?.signal);

@@ -24,6 +24,13 @@ export type Uploadable = Blob | Uint8Array | AsyncIterable<Uint8Array> | UploadS
 /** A source that has a name, such as a File. For any other, give the option `name`. */
 export type Named = Uploadable & { name: string };
 
+/**
+ * Returns the extension of a file name without the dot. It is empty if no name is before the dot, and for what the contract
+ * of the reference server excludes: more than 64 characters, slashes and control characters.
+ */
+export const extensionOf = (name: string): string =>
+  /^\.*[^.].*\.([^./\\\p{Cc}]{1,64})$/su.exec(name)?.[1] ?? '';
+
 type Stream = AsyncIterable<Uint8Array>;
 
 /** Type of the bytes in a Blob. */
@@ -31,9 +38,10 @@ type Bytes = Uint8Array<ArrayBuffer>;
 
 /**
  * @param size of a stream, in bytes
+ * @param failed aborted when nobody reads any more, so that a stream ends
  * @throws TypeError
  */
-export function sourceOf(from: Uploadable, size: number | undefined): UploadSource {
+export function sourceOf(from: Uploadable, size?: number, failed?: AbortSignal): UploadSource {
   if (from instanceof Uint8Array) {
     return { size: from.length, slice: (start, end) => from.subarray(start, end) };
   }
@@ -49,7 +57,15 @@ export function sourceOf(from: Uploadable, size: number | undefined): UploadSour
       'size is missing: give the size of a stream, because it is unknown until the stream is read.',
     );
   }
-  return streamSource((from as Stream)[Symbol.asyncIterator](), size);
+  const iterator = (from as Stream)[Symbol.asyncIterator]();
+  failed?.addEventListener('abort', () => {
+    // The reason of the failure is more important than that of this.
+    const end = async () => {
+      await iterator.return?.();
+    };
+    end().catch(() => undefined);
+  });
+  return streamSource(iterator, size);
 }
 
 /** Reads a stream in sequence, as its pieces are requested. */

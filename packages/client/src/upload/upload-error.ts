@@ -3,13 +3,14 @@ import type { UploadState } from './state.ts';
 
 /**
  * Why an upload failed: the `storage` did not accept the bytes; the file has `changed`, or is not the one of the resumed
- * upload; other `parts` arrived than were sent; the `source` cannot be read, or has no name or size, or another argument is
+ * upload; the upload, or its bytes, are `gone` from the server; other `parts` arrived than were sent; the `source` cannot be read, or has no name or size, or another argument is
  * invalid; a `callback` (`onProgress` or `onState`) threw its `cause`; a call to the `api` failed, with its `ApiError` as
  * `cause`; or the `registration` was sent before, and its result is unknown.
  */
 export type UploadErrorReason =
   | 'storage'
   | 'changed'
+  | 'gone'
   | 'parts'
   | 'source'
   | 'callback'
@@ -49,6 +50,14 @@ export class UploadError extends FileStorageError {
 }
 
 export const messageOf = (fault: unknown): string => (fault instanceof Error ? fault.message : String(fault));
+
+const over = { gone: 'no longer has what was sent', changed: 'has other bytes than the file' };
+
+/** Returns the error of an upload that the server would refuse each time: nothing is left to resume. */
+export const startAgain = (reason: keyof typeof over, cause: ApiError): UploadError =>
+  new UploadError(reason, `The server ${over[reason]}: start again without resume. ${cause.message}`, {
+    ...{ status: cause.status, cause },
+  });
 
 /**
  * Returns the error of an upload for any failure.

@@ -10,6 +10,7 @@ import {
   sha256,
   uploadFile,
   UploadError,
+  type UploadSource,
   type UploadState,
 } from '../index.ts';
 import { createMultipartUpload, type VaultFields } from '../reference.ts';
@@ -89,6 +90,60 @@ describe.each(Object.entries(sources))('%s', (_, make) => {
     expect(api.entries).toMatchObject([{ fileHash: digest(bytes) }]);
     expect(Buffer.compare(api.content!, bytes)).toBe(0);
   });
+});
+
+test.each([
+  [{}, {}, 60_000, 600_000],
+  [{ timeout: 1000 }, {}, 1000, 600_000],
+  [{ timeout: 3_600_000 }, {}, 3_600_000, 3_600_000],
+  [{ timeout: 0 }, {}, undefined, undefined],
+  [{ timeout: 1000 }, { timeout: 2000 }, 2000, 2000],
+])(
+  'with %j of the client and %j of the upload, a call has %j ms, and what takes long has %j ms',
+  async (ofClient, ofUpload, short, long) => {
+    const api = new FaultyApi();
+    const timers = vi.spyOn(globalThis, 'setTimeout');
+    const limits: Record<string, number | undefined> = {};
+    const note = (step: string) => {
+      limits[step] = timers.mock.lastCall?.[1];
+    };
+    const client: Client = {
+      ...api.client,
+      ...ofClient,
+      fetch: (url, init) => {
+        note(url.replace(/.*\//, ''));
+        return api.client.fetch!(url, init);
+      },
+    };
+    const put: Put = (...sent) => {
+      note('PUT');
+      return api.put(...sent);
+    };
+    for (const size of [64, large.length])
+      await uploadFile(client, large.subarray(0, size), { name: 'a', put, concurrency: 1, ...ofUpload });
+    const calls = { presign: short, create: short, 'batch-sign-part-urls': short };
+    expect(limits).toEqual({
+      ...{ ...calls, 'get-uploaded-parts': short },
+      ...{ PUT: long, complete: long, entries: long },
+    });
+  },
+);
+
+const longest = 'x'.repeat(64);
+test.each<[string, string | undefined]>([
+  ['a.pdf', 'pdf'],
+  ['a..tar.gz', 'gz'],
+  ['a..b', 'b'],
+  [`a.${longest}`, longest],
+  ...['.env', '..env', 'a', 'a.', `a.x${longest}`, 'a.b/c', 'a.b\\c', 'a.b\n', 'a.b\u0085'].map(
+    (name): [string, undefined] => [name, undefined],
+  ),
+])('of the name %j, the extension is %j', async (name, extension) => {
+  const api = new FaultyApi();
+  const stringify = vi.spyOn(JSON, 'stringify');
+  await uploadFile(api.client, bytesOf(1), { name, put: api.put });
+  expect(stringify.mock.calls[0]![0]).toMatchObject({ extension: extension ?? '' });
+  expect(api.entries[0]!['clientExtension']).toBe(extension);
 });
 
 test('Blobs in Bun have a modification time, though they are not files', async () => {
@@ -205,10 +260,8 @@ describe('a resumed upload', () => {
         const error: unknown = await uploadFile(client, bytes, { ...options, ...more }).catch(
           (fault: unknown) => fault,
         );
-        expect(error).toMatchObject({ reason: 'api', status: 404, state: undefined });
-        expect(String(error)).toMatch(
-          /404 There is no such upload\. It is gone: start again without resume\.$/,
-        );
+        expect(error).toMatchObject({ reason: 'gone', status: 404, state: undefined });
+        expect(String(error)).toMatch(/start again without resume\. .*404 There is no such upload\.$/);
       }
       expect(states.at(-1)).toBeUndefined();
       expect(calls.filter((url) => url.endsWith('/abort'))).toEqual([]);
@@ -271,6 +324,36 @@ describe('a resumed upload', () => {
     await uploadFile(api.client, bytes, { ...options, resume: states.at(-1) });
     expect([api.entries.length, api.puts.length]).toEqual([1, puts]);
   });
+
+  const computed = () => Promise.resolve('0'.repeat(64));
+  test.each([
+    ['filename', 30, {}, 'gone'],
+    ['filename', large.length, {}, 'gone'],
+    ['filename', 64, {}, 'api'],
+    ['fileHash', 30, { hash: '0'.repeat(64) }, 'changed'],
+    ['fileHash', 64, { hash: computed }, 'changed'],
+    ['fileHash', large.length, { hash: '0'.repeat(64) }, 'api'],
+  ])(
+    'or another whose registration is refused because of %s, with %i bytes and %j, is not refused for ever: %s',
+    async (field, size, options, reason) => {
+      const api = new FaultyApi();
+      const bytes = large.subarray(0, size);
+      const body = { message: 'No.', errors: { [field]: 'It is wrong.' } };
+      const fetch: Client['fetch'] = (url, init) =>
+        url.endsWith('/s3/entries')
+          ? Promise.resolve(Response.json(body, { status: 422 }))
+          : api.client.fetch!(url, init);
+      let kept: UploadState | undefined;
+      const onState = (state: UploadState | undefined) => void (kept = state);
+      const resume = size === 30 ? await begin(api, bytes) : undefined;
+      const all = { name: 'a', put: api.put, onState, resume, ...options };
+      const error: unknown = await uploadFile({ ...api.client, fetch }, bytes, all).catch(
+        (fault: unknown) => fault,
+      );
+      expect(error).toMatchObject({ reason, status: 422, state: kept, cause: { outcome: 'invalid' } });
+      expect(kept !== undefined).toBe(reason === 'api' && size === large.length);
+    },
+  );
 
   test.each([0, -1, 0.5, NaN, '10'])('is refused with parts of %j bytes, which never end', async (size) => {
     const api = new FaultyApi();
@@ -345,6 +428,41 @@ describe('a failure', () => {
       });
     },
   );
+
+  test.each(['fails', 'is aborted'])('of an upload that %s ends the hash and the stream', async (end) => {
+    const api = new FaultyApi(end === 'fails' ? { storage: 1 } : {});
+    const size = 2 * 1024 ** 3;
+    let reads = 0;
+    const source = {
+      size,
+      async slice() {
+        reads++;
+        await new Promise(setImmediate);
+        return new Uint8Array(1);
+      },
+    };
+    let isClosed = false;
+    async function* stream() {
+      try {
+        for (;;) yield await Promise.resolve(new Uint8Array(1024 ** 2));
+      } finally {
+        isClosed = true;
+      }
+    }
+    const options = { name: 'a', size, put: api.put, retries: 0, concurrency: 1 };
+    const failing = async (from: UploadSource | AsyncIterable<Uint8Array>) => {
+      const { signal, abort } = abortable();
+      if (end === 'is aborted') api.beforePut = abort;
+      await expect(uploadFile(api.client, from, { ...options, signal, hash })).rejects.toThrow();
+    };
+    await failing(source);
+    const before = reads;
+    await failing(stream());
+    await new Promise(setImmediate);
+    expect(isClosed).toBe(true);
+    for (let turn = 0; turn < 50; turn++) await new Promise(setImmediate);
+    expect(reads - before).toBeLessThanOrEqual(1);
+  });
 
   test('whose parts the server has already discarded says nothing of them', async () => {
     const api = new FaultyApi({ storage: 1 });

@@ -5,16 +5,16 @@ import {
   type PresignUploadInput,
   type RegisterEntryInput,
 } from '../../../../generated/operations/uploads.ts';
-import { AbortError, type ApiError } from '../core/errors.ts';
+import { AbortError, type ApiError, type InvalidError } from '../core/errors.ts';
 import { callOptions, requireKnown, type Kinds } from '../core/options.ts';
 import { anySignal } from '../core/signals.ts';
 import type { FileEntry } from '../../../../generated/types.ts';
 import { objectIn, textIn } from './fields.ts';
 import { ofReference, smallestPart, type MultipartFile, type SendInParts } from './multipart.ts';
 import type { UploadState } from './state.ts';
-import { defaultPut, putAgain, putThrough, type Put } from './put.ts';
-import { sourceOf, type Named, type Uploadable, type UploadSource } from './source.ts';
-import { asUploadError, messageOf, UploadError } from './upload-error.ts';
+import { defaultPut, patienceOf, putAgain, putThrough, type Put } from './put.ts';
+import { extensionOf, sourceOf, type Named, type Uploadable, type UploadSource } from './source.ts';
+import { asUploadError, messageOf, startAgain, UploadError } from './upload-error.ts';
 
 /** Options of {@link uploadFile}. To use the option `fields`, pass its type as the type argument. */
 export interface UploadOptions<Fields extends object = never> extends CallOptions {
@@ -42,9 +42,9 @@ export interface UploadOptions<Fields extends object = never> extends CallOption
   fields?: Fields;
   /**
    * SHA-256 in hexadecimal, or a function that computes it: `sha256` of `@file-storage/client/node` or of
-   * `@file-storage/client`, or `hashWith`.
+   * `@file-storage/client`, or `hashWith`. Its signal is aborted when the upload has failed.
    */
-  hash?: string | ((source: UploadSource) => Promise<string>);
+  hash?: string | ((source: UploadSource, signal: AbortSignal) => Promise<string>);
   /** Called with the number of sent bytes. The number decreases if a part is sent again. */
   onProgress?: (progress: { sent: number; total: number }) => void;
   /** Number of parallel parts. Default: 4. */
@@ -134,9 +134,12 @@ export async function uploadFile(
       throw failedCallback('onState', cause);
     }
   };
+  const failed = new AbortController();
   try {
-    return await sendAndRegister(client, from, { ...options, signal, ...(onState && { onState: keep }) });
+    const kept = { ...options, signal, ...(onState && { onState: keep }) };
+    return await sendAndRegister(client, from, kept, failed.signal);
   } catch (error) {
+    failed.abort();
     if (!signal?.aborted) throw asUploadError(error, latest);
     // An aborted PUT fails with the reason of the signal, or with an error of the connection.
     if (latest) throw new AbortError('uploadFile', asUploadError(error, latest));
@@ -163,20 +166,22 @@ async function sendAndRegister<Fields extends object>(
   client: Client,
   from: Uploadable,
   options: UploadOptions<Fields>,
+  failed: AbortSignal,
 ): Promise<FileEntry> {
-  const source = sourceOf(from, options.size);
+  const source = sourceOf(from, options.size, failed);
   const { size } = source;
   if ((options.size ?? size) !== size)
     throw new TypeError(`size is ${options.size}, but the source has ${size} bytes.`);
   const { parentId, workspaceId, relativePath, hash } = options;
   const { signal, timeout, retries, retryUnsafe, headers } = options;
+  const patience = patienceOf(client, timeout);
   const calls = { signal, timeout, retries, retryUnsafe, headers };
   const filename = options.name ?? source.name;
   if (!filename)
     throw new TypeError('name is missing: give the option `name`, because the source has no name.');
   // `||`, because the type of a Blob may be empty.
   const mime = options.type || source.type || 'application/octet-stream';
-  const extension = /[^.]\.([^./]+)$/.exec(filename)?.[1] ?? '';
+  const extension = extensionOf(filename);
   // Only for files: Blobs in Bun have no name, but a modification time beyond all valid dates.
   const lastModified = options.lastModified ?? (source.name ? source.lastModified : undefined);
   let told: number | undefined;
@@ -191,7 +196,6 @@ async function sendAndRegister<Fields extends object>(
   };
   const sending = {
     ...options,
-    timeout: options.timeout ?? client.timeout,
     lastModified,
     put: options.put ?? (client.fetch ? putThrough(client.fetch) : (source.put ?? defaultPut)),
     retries: options.retries ?? 5,
@@ -205,7 +209,7 @@ async function sendAndRegister<Fields extends object>(
     throw new TypeError(
       'uploadFile: hash is no SHA-256 digest in hexadecimal. A function such as sha256 computes it.',
     );
-  const fileHash = typeof hash === 'function' ? hash(source) : hash;
+  const fileHash = typeof hash === 'function' ? hash(source, failed) : hash;
   // Awaited below. Until then, a rejection must not count as unhandled.
   Promise.resolve(fileHash).catch(() => undefined);
 
@@ -225,7 +229,10 @@ async function sendAndRegister<Fields extends object>(
     };
     const { allowInsecure } = client;
     const slice = await source.slice(0, size);
-    await putAgain(sending.put, slice, sign, { ...sending, allowInsecure, type: mime });
+    await putAgain(sending.put, slice, sign, {
+      ...sending,
+      ...{ allowInsecure, type: mime, timeout: patience },
+    });
   }
   onSent(size);
 
@@ -244,19 +251,29 @@ async function sendAndRegister<Fields extends object>(
     lastModified: lastModified && Math.round(lastModified),
     fileHash: digest,
   };
-  const keep = async (more: Partial<UploadState>) =>
-    sent.uploadId && options.onState?.({ ...(sent as UploadState), ...more });
-  await keep({ registering: true });
+  const keep = async (state: UploadState | undefined) => {
+    if (sent.uploadId) await options.onState?.(state);
+  };
+  const complete = sent as UploadState;
+  await keep({ ...complete, registering: true });
   try {
     // After a lost response, a second registration could create a second entry, or be refused because of the first.
-    const registered = await registerEntry(client, registration, { ...calls, retryUnsafe: false });
+    const registered = await registerEntry(client, registration, {
+      ...calls,
+      ...{ timeout: patience, retryUnsafe: false },
+    });
     const entry = objectIn(registered, 'fileEntry', 'registerEntry') as FileEntry;
-    if (sent.uploadId) await options.onState?.(undefined);
+    await keep(undefined);
     return entry;
   } catch (error) {
+    const { status = 0, errors = {} } = error as Partial<InvalidError>;
+    const isLost = 'filename' in errors && sent.uploadId !== undefined;
+    // A digest that the caller gave may be wrong. A resumed upload may have the parts of two versions of the file.
+    const isOther = 'fileHash' in errors && (options.resume || typeof hash === 'function');
+    const fault = isLost || isOther ? startAgain(isLost ? 'gone' : 'changed', error as ApiError) : undefined;
     // The server refused it, so it made no entry: a resumed upload registers again.
-    const { status = 0 } = error as Partial<ApiError>;
-    if (status >= 400 && status < 500) await keep({});
+    if (status >= 400 && status < 500) await keep(fault ? undefined : complete);
+    if (fault) throw fault;
     throw error;
   }
 }

@@ -22,7 +22,6 @@ import httpx
 from ._model import Unset, plain, read
 from .errors import (
     ApiError,
-    FileStorageError,
     ForbiddenError,
     InvalidError,
     NetworkError,
@@ -37,10 +36,19 @@ LARGEST_JSON = 64 * 1024**2
 """Maximum size of a JSON response in bytes, so that an endless response cannot fill the memory."""
 
 LONGEST_PAUSE = 60.0
-"""Maximum wait in seconds. If a server asks for a longer one, the call fails instead."""
+"""Maximum wait in seconds, also of random pauses. If a server asks for a longer one, the call fails instead."""
+
+MOST_PAGES = 100_000
+"""Maximum number of pages, because the list of a faulty server may never end."""
+
+MOST_GROWN, MOST_SAME = 10, 2
+"""How many pages in a row may make a list longer, and how many may be the same as the one before."""
 
 FIRST_PAUSE = 0.3
 """Maximum random pause in seconds before the first repetition; it doubles with each repetition."""
+
+PATIENCE = 600.0
+"""Minimum timeout in seconds of calls before whose response a server may join or hash a large file."""
 
 PASSING = frozenset({408, 429, 500, 502, 503, 504})
 """Statuses after which the same request may succeed a little later."""
@@ -191,7 +199,7 @@ def seconds_to_wait(retry_after: str | None) -> float | None:
 def pause_before(attempt: int, retry_after: float | None) -> float | None:
     """Seconds to wait before the next attempt; `None` if it would be too long."""
     if retry_after is None:
-        return random.random() * FIRST_PAUSE * float(2**attempt)
+        return random.random() * min(FIRST_PAUSE * 2 ** min(attempt, 20), LONGEST_PAUSE)
     return retry_after if retry_after <= LONGEST_PAUSE else None
 
 
@@ -225,6 +233,15 @@ def _origin(url: httpx.URL) -> str:
 
 PEER = "peer"
 """The extension of a request with the host and port that it connects to, which may be those of a proxy."""
+
+
+@contextmanager
+def network_errors(operation: str, request: httpx.Request) -> Iterator[None]:
+    """Converts the errors of httpx. No code of the caller runs inside, except the source of an upload: its errors are its own."""
+    try:
+        yield
+    except (httpx.TransportError, httpx.DecodingError) as error:
+        raise connection_error(operation, error, request) from None
 
 
 def connection_error(operation: str, error: Exception, request: httpx.Request) -> NetworkError:
@@ -272,7 +289,7 @@ def _without_query(url: httpx.URL) -> str:
     return _origin(url) + url.path
 
 
-def refusal(operation: str, response: httpx.Response, content: bytes, *, anonymous: bool = False) -> FileStorageError:
+def refusal(operation: str, response: httpx.Response, content: bytes, *, anonymous: bool = False) -> ApiError:
     status = response.status_code
     body: Any
     try:
@@ -305,8 +322,7 @@ def refusal(operation: str, response: httpx.Response, content: bytes, *, anonymo
     )
     if isinstance(error, InvalidError):
         error.errors = faults or {}
-    if isinstance(error, RateLimitError):
-        error.retry_after = seconds_to_wait(response.headers.get("retry-after"))
+    error.retry_after = seconds_to_wait(response.headers.get("retry-after"))
     return error
 
 

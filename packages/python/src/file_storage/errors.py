@@ -24,6 +24,9 @@ def _restored(kind: type[FileStorageError], args: tuple[object, ...]) -> FileSto
 class ApiError(FileStorageError):
     """The server refused a call. The subclasses are the errors that a program may want to handle."""
 
+    retry_after: float | None = None
+    """Seconds to wait before the next request; `None` if the server does not specify it."""
+
     def __init__(
         self,
         operation: str,
@@ -75,10 +78,7 @@ class InvalidError(ApiError):
 
 
 class RateLimitError(ApiError):
-    """429: too many requests."""
-
-    retry_after: float | None = None
-    """Seconds to wait before the next request; `None` if the server does not specify it."""
+    """429: too many requests. `retry_after` is the wait."""
 
 
 class NetworkError(FileStorageError):

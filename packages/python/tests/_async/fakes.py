@@ -32,6 +32,8 @@ class FakeServer:
 
     def __init__(self) -> None:
         self.paths: list[str] = []
+        self.timeouts: dict[str, float] = {}
+        """The timeouts of the latest requests, in seconds."""
         self.sizes: dict[int, int] = {}
         self.registered: dict[str, Any] = {}
         """The last registration."""
@@ -43,6 +45,7 @@ class FakeServer:
     def __call__(self, request: httpx.Request) -> httpx.Response:
         name = request.url.path.rsplit("/", 1)[-1]
         self.paths.append(name)
+        self.timeouts[name] = request.extensions["timeout"]["read"]
         answers: dict[str, dict[str, Any]] = {
             "presign": {"key": "uploads/a/b", "acl": "private", "url": f"{STORAGE}?signature=SECRET"},
             "create": {"key": "uploads/a/b", "uploadId": "u", "acl": "private"},

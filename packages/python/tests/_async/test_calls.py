@@ -98,6 +98,37 @@ async def test_registers_the_digest_and_the_type() -> None:
     assert "fileHash" not in server.registered
 
 
+@pytest.mark.parametrize(
+    ("name", "extension"),
+    [
+        *(("a.pdf", "pdf"), ("a..tar.gz", "gz"), ("a..b", "b"), (f"a.{'x' * 64}", "x" * 64)),
+        *((name, None) for name in (".env", "..env", "a", "a.", f"a.{'x' * 65}", "a.b/c", "a.b\\c", "a.b\n", "a.b\u0085")),
+    ],
+)
+async def test_an_extension_is_what_the_contract_takes(name: str, extension: str | None) -> None:
+    server = FakeServer()
+    await server.client().upload(b"bytes", name=name)
+    assert server.registered.get("clientExtension") == extension
+
+
+async def test_a_server_may_take_ten_minutes_to_join_and_to_register() -> None:
+    for given, expected in ((5, 600), (3600, 3600)):
+        server = FakeServer()
+        await server.client().with_options(timeout=given).upload(bytes(5_000_000), name="film.mp4")
+        patient = {name: server.timeouts.pop(name) for name in ("complete", "entries")}
+        assert patient == {"complete": expected, "entries": expected} and set(server.timeouts.values()) == {given}
+
+
+@pytest.mark.parametrize(
+    ("name", "kind"),
+    [("a.txt", "text/plain"), ("a.txt.gz", "application/gzip"), ("a.tar.br", "application/octet-stream"), ("a", "application/octet-stream")],
+)
+async def test_the_type_of_a_compressed_file_is_not_that_of_its_content(name: str, kind: str) -> None:
+    server = FakeServer()
+    await server.client().upload(b"bytes", name=name)
+    assert server.registered["clientMime"] == kind
+
+
 async def test_a_state_that_can_no_longer_be_used_is_an_error_that_says_what_to_do() -> None:
     path = Path("film.mp4")
     path.write_bytes(bytes(5_000_000))
@@ -314,6 +345,35 @@ async def test_pages_that_shift_meanwhile_hide_no_entry() -> None:
     assert [entry.id async for entry in client_of(answer).iter_entries()] == [1, 2, 1, 2, 3, 4]
 
 
+@pytest.mark.parametrize(
+    ("id_of", "last_of", "requests", "is_endless"),
+    [
+        pytest.param(lambda page: max(page, 2), lambda page: 2 if page == 1 else 15, 15, False, id="longer at once"),
+        pytest.param(lambda page: page, lambda page: page + 1, 11, True, id="always longer"),
+        pytest.param(lambda _: 1, lambda _: 9, 3, True, id="always the same"),
+        pytest.param(lambda page: page, lambda _: 10**9, 1, True, id="a thousand million pages"),
+    ],
+)
+async def test_a_list_that_becomes_longer_ends_and_an_endless_one_is_an_error(
+    id_of: Callable[[int], int], last_of: Callable[[int], int], requests: int, is_endless: bool
+) -> None:
+    pages: list[int] = []
+
+    def answer(request: httpx.Request) -> httpx.Response:
+        pages.append(int(request.url.params["page"]))
+        # The status is there so that the test has an end.
+        status = 200 if len(pages) <= 20 else 404
+        return httpx.Response(status, json=page_of([{"id": id_of(pages[-1])}], last_of(pages[-1])))
+
+    is_error = False
+    try:
+        async for _ in client_of(answer).iter_entries():
+            pass
+    except (UnreadableError, ApiError) as error:
+        is_error = "no end" in str(error)
+    assert is_error == is_endless and len(pages) == requests
+
+
 async def test_a_file_that_changes_while_it_is_downloaded_is_an_error() -> None:
     """The connection breaks; then a server has other bytes, and sends the rest of them to a client that does not ask."""
     requests: list[httpx.Request] = []
@@ -336,6 +396,27 @@ async def test_a_file_that_changes_while_it_is_downloaded_is_an_error() -> None:
     assert not list(Path().iterdir())
 
 
+@pytest.mark.parametrize(("etag", "rest"), [('"new"', CHUNK), ('"old"', CHUNK + 1)])
+async def test_a_rest_of_another_version_is_not_appended(etag: str, rest: int) -> None:
+    """A server that does not evaluate If-Range."""
+    requests: list[httpx.Request] = []
+
+    async def break_off() -> AsyncIterator[bytes]:
+        yield bytes(CHUNK)
+        raise httpx.ReadError("broken")
+
+    def answer(request: httpx.Request) -> httpx.Response:
+        requests.append(request)
+        if len(requests) == 1:
+            return httpx.Response(200, content=break_off(), headers={"etag": '"old"', "content-length": str(2 * CHUNK)})
+        headers = {"etag": etag, "content-range": f"bytes {CHUNK}-", "content-length": str(rest)}
+        return httpx.Response(206, content=chunks(bytes(rest)), headers=headers)
+
+    with pytest.raises(DownloadError, match="the file changed"):
+        await client_of(answer).download("hash", "file")
+    assert not list(Path().iterdir())
+
+
 async def test_a_download_that_begins_again_each_time_ends() -> None:
     """Bytes that come again from the beginning are no progress. At last the server says 404, so that the test has an end."""
     received = [2, 4, 3, 4]
@@ -354,6 +435,54 @@ async def test_a_download_that_begins_again_each_time_ends() -> None:
     with pytest.raises(NetworkError):
         await client_of(answer).download("hash", "file", retries=2)
     assert len(requests) == 4
+
+
+async def test_a_download_waits_as_long_as_the_server_asks() -> None:
+    requests: list[httpx.Request] = []
+
+    def answer(request: httpx.Request) -> httpx.Response:
+        requests.append(request)
+        return httpx.Response(503, headers={"retry-after": "61"})
+
+    with pytest.raises(ApiError, match="503") as refused:
+        await client_of(answer).download("hash", "file")
+    assert refused.value.retry_after == 61 and len(requests) == 1
+
+
+async def test_a_stream_that_breaks_off_is_a_network_error_inside_its_block() -> None:
+    async def break_off() -> AsyncIterator[bytes]:
+        yield bytes(CHUNK)
+        raise httpx.ReadError("broken")
+
+    client = client_of(lambda _: httpx.Response(200, content=break_off()))
+    async with client.open_download("hash") as stream:
+        with pytest.raises(NetworkError, match="https://api.example.com"):
+            async for _ in stream:
+                pass
+
+
+@pytest.mark.parametrize("own", [httpx.ReadError("mine"), NetworkError("mine"), ApiError("mine", 503, "", method="GET", url="")])
+async def test_an_error_of_the_caller_is_raised_as_it_is(own: Exception) -> None:
+    """It is neither one of the transfer nor does it repeat a request."""
+    downloads: list[httpx.Request] = []
+
+    def answer(request: httpx.Request) -> httpx.Response:
+        downloads.append(request)
+        return httpx.Response(200, content=chunks(b"bytes"))
+
+    def fail(done: int, total: int) -> None:
+        raise own
+
+    with pytest.raises(type(own)) as in_block:
+        async with client_of(answer).open_download("hash"):
+            raise own
+    with pytest.raises(type(own)) as of_download:
+        await client_of(answer).download("hash", "file", on_progress=fail)
+    server = FakeServer()
+    with pytest.raises(type(own)) as of_upload:
+        await server.client().upload(b"bytes", name="a.txt", on_progress=fail)
+    assert in_block.value is of_download.value is of_upload.value is own
+    assert len(downloads) == 2 and server.paths.count("presign") == 1
 
 
 @pytest.fixture

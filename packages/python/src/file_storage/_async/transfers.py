@@ -29,6 +29,13 @@ PARTS_FROM = 5_000_000
 SMALLEST_PART = 5 * 1024**2
 MOST_PARTS = 10_000
 
+EXTENSION = re.compile(r"\.*[^.].*\.([^./\\\x00-\x1f\x7f-\x9f]{1,64})\Z", re.DOTALL)
+"""With a name before the dot. The contract of the reference server excludes longer ones, slashes and control characters."""
+
+COMPRESSED = {"gzip": "application/gzip", "bzip2": "application/x-bzip2", "xz": "application/x-xz"}
+
+CHANGED = "downloadFile: the file changed while it was downloaded."
+
 Progress = Callable[[int, int], None]
 """Called with the number of transferred bytes and the total number, when the first has changed. It decreases if bytes
 are sent again. An exception that it raises cancels the transfer, which then raises it.
@@ -41,8 +48,9 @@ class AsyncTransfers(AsyncOperations):
     _http: httpx.AsyncClient
     _timeout: float
     _allow_insecure: bool
+    with_options: Callable[..., AsyncOperations]
     _send: Callable[..., AbstractAsyncContextManager[httpx.Response]]
-    _exchange: Callable[[httpx.Request], Awaitable[httpx.Response]]
+    _exchange: Callable[[str, httpx.Request], Awaitable[httpx.Response]]
     _content: Callable[[str, httpx.Response], Awaitable[bytes]]
 
     async def upload(
@@ -113,8 +121,10 @@ class AsyncTransfers(AsyncOperations):
                 shown.encode()
             except UnicodeEncodeError:
                 raise ValueError(f"name is not valid Unicode: {shown!a}. Pass another one as `name`.") from None
-            kind = type or mimetypes.guess_type(shown)[0] or "application/octet-stream"
-            extension = os.path.splitext(shown)[1].removeprefix(".")
+            guess, encoding = mimetypes.guess_type(shown)
+            # The type of a compressed file is that of its compression.
+            kind = type or (COMPRESSED.get(encoding) if encoding else guess) or "application/octet-stream"
+            extension = found[1] if (found := EXTENSION.match(shown)) else ""
             about: dict[str, Any] = {
                 **{"filename": shown, "mime": kind, "size": file.size, "extension": extension},
                 **{"workspace_id": workspace_id, "relative_path": relative_path},
@@ -133,7 +143,7 @@ class AsyncTransfers(AsyncOperations):
             if state is not None and on_state is not None:
                 on_state(dataclasses.replace(state, registering=True))
             try:
-                registered = await self.register_entry(
+                registered = await self._patient().register_entry(
                     filename=key.rsplit("/", 1)[-1],
                     size=file.size,
                     client_name=shown,
@@ -158,6 +168,9 @@ class AsyncTransfers(AsyncOperations):
             return registered.file_entry
         finally:
             file.close()
+
+    def _patient(self) -> AsyncOperations:
+        return self.with_options(timeout=max(self._timeout, _http.PATIENCE))
 
     async def _send_whole(self, sending: _Sending, about: dict[str, Any], mime: str) -> str:
         key = ""
@@ -191,7 +204,7 @@ class AsyncTransfers(AsyncOperations):
             parts = await self._send_missing(sending, state, is_new=resume is None)
             state = dataclasses.replace(state, completing=True)
             sending.keep(state)
-            await self.complete_multipart_upload(key=state.key, upload_id=state.upload_id, parts=parts)
+            await self._patient().complete_multipart_upload(key=state.key, upload_id=state.upload_id, parts=parts)
         except BaseException as error:
             sending.end()
             # The response to an earlier request to join the parts was lost. If that request failed, the server refuses
@@ -282,20 +295,23 @@ class AsyncTransfers(AsyncOperations):
             status: int | None = None
             asked: float | None = None
             try:
-                response = await self._exchange(request)
-                status = response.status_code
+                response = await self._exchange("PUT", request)
                 # Read the body, so that the connection can be used again, but not without limit.
                 if 0 <= int(response.headers.get("content-length", -1)) <= CHUNK:
-                    await response.aread()
+                    await self._content("PUT", response)
                 await response.aclose()
+            except NetworkError as error:
+                if sending.failure is not None:
+                    raise sending.failure from None
+                failure: Exception = error
+            else:
+                status = response.status_code
                 if response.is_success:
                     sending.tell(start, end - start)
                     etag: str | None = response.headers.get("etag")
                     return etag
                 asked = _http.seconds_to_wait(response.headers.get("retry-after"))
-                failure: Exception = UploadError("storage", f"The storage answered {status}.", status=status)
-            except httpx.TransportError as error:
-                failure = _http.connection_error("PUT", error, request)
+                failure = UploadError("storage", f"The storage answered {status}.", status=status)
             sending.tell(start, 0)
             if status == 403:
                 # The URL has expired: the next attempt needs a new one, not the wait that the storage asks for.
@@ -333,10 +349,10 @@ class AsyncTransfers(AsyncOperations):
         async with self._send("downloadFile", "GET", path, headers=headers) as response:
             if not response.is_success:
                 raise _http.refusal("downloadFile", response, await self._content("downloadFile", response))
+            if is_range and etag is not None and etag != response.headers.get("etag"):
+                raise DownloadError(CHANGED)
             if is_range and response.status_code != 206:
-                changed = etag is not None and etag != response.headers.get("etag")
-                why = "the file changed" if changed else "the server does not support ranges"
-                raise DownloadError(f"downloadFile: the whole file came, not the range: {why}.")
+                raise DownloadError("downloadFile: the whole file came, not the range: the server does not support ranges.")
             said = re.match(r"bytes (\d+)-", response.headers.get("content-range", ""))
             if is_range and (said is None or int(said[1]) != start):
                 raise DownloadError("downloadFile: another range came than was asked for.")
@@ -391,27 +407,30 @@ class AsyncTransfers(AsyncOperations):
     ) -> int:
         # `furthest` is the largest number of bytes of all attempts: those that come again are no progress.
         written, furthest, total, etag, attempt = 0, 0, 0, None, 0
+        calls_back = False
         while True:
-            asked: float | None = None
             try:
                 async with self._open(hash, offset + written, end, etag) as opened:
                     etag = opened.etag
-                    total = written + opened.size if opened.size is not None else 0
+                    before, total = total, written + opened.size if opened.size is not None else 0
+                    if written and before and total and total != before:
+                        raise DownloadError(CHANGED)
                     async for chunk in opened:
                         await in_thread(target.write, chunk)
                         written += len(chunk)
                         if on_progress:
+                            calls_back = True
                             on_progress(written, total)
+                            calls_back = False
                 return written
-            except NetworkError as error:
-                failure: Exception = error
-            except ApiError as error:
-                if error.status not in _http.PASSING:
+            except (ApiError, NetworkError) as error:
+                # The error of a callback is its own, whatever its class.
+                if calls_back or (isinstance(error, ApiError) and error.status not in _http.PASSING):
                     raise
-                failure, asked = error, getattr(error, "retry_after", None)
+                failure = error
             if written > furthest:
                 attempt, furthest = 0, written
-            pause = _http.pause_before(attempt, asked)
+            pause = _http.pause_before(attempt, failure.retry_after if isinstance(failure, ApiError) else None)
             if attempt >= retries or pause is None:
                 raise failure
             if written and not (etag and etag.startswith('"')):
@@ -434,8 +453,9 @@ class AsyncDownload:
         self.etag: str | None = response.headers.get("etag")
 
     async def __aiter__(self) -> AsyncIterator[bytes]:
-        async for chunk in self._response.aiter_raw(CHUNK):
-            yield chunk
+        with _http.network_errors("downloadFile", self._response.request):
+            async for chunk in self._response.aiter_raw(CHUNK):
+                yield chunk
 
 
 @dataclasses.dataclass
@@ -448,6 +468,8 @@ class _Sending:
     concurrency: int
     retries: int
     on_state: Callable[[UploadState], object] | None
+    failure: Exception | None = None
+    """An error of the source or of `on_progress`, which passes as it is, whatever its class."""
     _arrived: dict[int, int] = dataclasses.field(default_factory=dict)
     _told: int | None = None
     _ended: bool = False
@@ -474,13 +496,17 @@ class _Sending:
 
     async def chunks(self, start: int, end: int, stopped: Callable[[], bool]) -> AsyncIterator[bytes]:
         position = start
-        while position < end:
-            if stopped():
-                raise UploadError("storage", "Another part failed.")
-            chunk = await in_thread(self.source.read, position, min(CHUNK, end - position))
-            yield chunk
-            position += len(chunk)
-            self.tell(start, position - start)
+        try:
+            while position < end:
+                if stopped():
+                    raise UploadError("storage", "Another part failed.")
+                chunk = await in_thread(self.source.read, position, min(CHUNK, end - position))
+                yield chunk
+                position += len(chunk)
+                self.tell(start, position - start)
+        except Exception as error:
+            self.failure = error
+            raise
 
 
 def _check_upload(part_size: int | None, concurrency: int, retries: int, hash: str | None | Unset) -> None:

@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import copy
+import math
 from collections.abc import Iterator, Callable, Mapping
 from contextlib import contextmanager
 from types import TracebackType
@@ -131,9 +132,7 @@ class Client(Transfers):
                 failure = error
                 # 429 refuses the call, so every call may be sent again.
                 may_repeat = error.status == 429 or (repeatable and error.status in _http.PASSING)
-                asked = getattr(error, "retry_after", None)
-                if asked is None:
-                    asked = _http.seconds_to_wait(response.headers.get("retry-after"))
+                asked = error.retry_after
                 if isinstance(error, NotFoundError) and method == "DELETE" and was_unanswered:
                     error.args = (f"{error} An attempt before got no response: it may have deleted it.",)
             pause = _http.pause_before(attempt, asked)
@@ -165,16 +164,13 @@ class Client(Transfers):
         )
         if self._token and not anonymous:
             request.headers["Authorization"] = f"Bearer {self._token}"
+        response = self._exchange(operation, request)
         try:
-            response = self._exchange(request)
-            try:
-                yield response
-            finally:
-                response.close()
-        except (httpx.TransportError, httpx.DecodingError) as error:
-            raise _http.connection_error(operation, error, request) from None
+            yield response
+        finally:
+            response.close()
 
-    def _exchange(self, request: httpx.Request) -> httpx.Response:
+    def _exchange(self, operation: str, request: httpx.Request) -> httpx.Response:
         """Sends a request once. Does not follow redirects, because that would send the token to another place."""
 
         def trace(event: str, about: Mapping[str, Any]) -> None:
@@ -182,33 +178,35 @@ class Client(Transfers):
                 request.extensions[_http.PEER] = f"{about['host']}:{about['port']}"
 
         request.extensions["trace"] = trace
-        with _http.logged_without_query():
+        with _http.network_errors(operation, request), _http.logged_without_query():
             return self._http.send(request, stream=True, follow_redirects=False, auth=None)
 
     def _content(self, operation: str, response: httpx.Response) -> bytes:
         """Reads the body, if it is not too large."""
         content = bytearray()
-        for chunk in response.iter_bytes():
-            content += chunk
-            if len(content) > _http.LARGEST_JSON:
-                raise UnreadableError(f"{operation}: more than {_http.LARGEST_JSON} bytes of JSON")
+        with _http.network_errors(operation, response.request):
+            for chunk in response.iter_bytes():
+                content += chunk
+                if len(content) > _http.LARGEST_JSON:
+                    raise UnreadableError(f"{operation}: more than {_http.LARGEST_JSON} bytes of JSON")
         return bytes(content)
 
     def _pages(self, list_page: Callable[[int], Any]) -> Iterator[Any]:
         """The items of all pages. An endless list is an error."""
-        first_last: int | None = None
+        last, grown, same = math.inf, 0, 0
         before: Any = None
         page = 1
         while True:
             answer: Any = list_page(page)
             items = list(answer.data)
-            first_last = answer.last_page if first_last is None else first_last
-            goes_on = page < answer.last_page and len(items) > 0
             raw = [item.json for item in items if isinstance(item, Model)]
-            # Entries that others add meanwhile make a list longer, but not twice as long.
-            if goes_on and (answer.last_page > first_last * 2 + 10 or raw == before):
-                raise UnreadableError(f"The list has no end: page {page} of {answer.last_page}. Is the server broken?")
-            before = raw
+            # Entries that others add meanwhile make a list longer, or move a whole page, but not again and again.
+            grown = grown + 1 if answer.last_page > last else 0
+            same = same + 1 if raw == before else 0
+            last, before = answer.last_page, raw
+            goes_on = page < last and len(items) > 0
+            if goes_on and (last > _http.MOST_PAGES or grown >= _http.MOST_GROWN or same >= _http.MOST_SAME):
+                raise UnreadableError(f"The list has no end: page {page} of {last}. Is the server broken?")
             for item in items:
                 yield item
             if not goes_on:
