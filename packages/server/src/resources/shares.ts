@@ -6,7 +6,7 @@ import { listReceivers } from '../database/entry-users.ts';
 import { countReceivers, deleteShare, isReceiver, putShare } from '../database/shares.ts';
 import { ValidationError } from '../errors.ts';
 import { driveEntries, requireEntry } from '../entries/lookup.ts';
-import { PermissionLookup } from '../entries/permissions.ts';
+import { PermissionLookup, permissionsOn } from '../entries/permissions.ts';
 import { invalidSelection } from '../entries/destination.ts';
 import { endRevokedUploads } from '../entries/revoked-uploads.ts';
 import type { Services } from '../services.ts';
@@ -25,7 +25,7 @@ export function shareHandlers(services: Services) {
   ) => {
     const { driveId, ended, users } = await database.write(async (db) => {
       const entry = await requireEntry(db, userId, entryId, 'view', driveEntries);
-      const receivers = await receiversIn(db);
+      const receivers = [...new Set(await receiversIn(db))];
       if (receivers.some((id) => id !== userId))
         await requireEntry(db, userId, entry.id, 'manage', driveEntries);
       for (const id of receivers) {
@@ -35,9 +35,7 @@ export function shareHandlers(services: Services) {
         driveId: entry.drive_id,
         ended: receivers as number[],
         // A user who ends only their own share does not see the others.
-        users: (await new PermissionLookup(db, userId).on(entry)).has('manage')
-          ? await listReceivers(db, entry.id)
-          : [],
+        users: permissionsOn(entry).has('manage') ? await listReceivers(db, entry.id) : [],
       };
     });
     for (const id of ended) await endRevokedUploads(services, { driveId, userId: id });
