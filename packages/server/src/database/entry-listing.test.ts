@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import type { Connection, Statement } from './connection.ts';
+import { findUsersByEmail } from './accounts.ts';
 import { Database } from './database.ts';
 import { findFolder, isAnyThere } from './entries.ts';
 import { countEntries, listEntryIds, type ListingPage, type ListingQuery } from './entry-listing.ts';
@@ -36,7 +37,9 @@ async function planOf(database: Database, work: (db: Connection) => Promise<unkn
         steps.push(...((await db.prepare(`EXPLAIN QUERY PLAN ${source}`).all(...values)) as PlanStep[]));
         return [];
       };
-      const run = async (...values: Parameters<Statement['all']>) => ({ changes: (await all(...values)).length });
+      const run = async (...values: Parameters<Statement['all']>) => ({
+        changes: (await all(...values)).length,
+      });
       return { all, get: all, run };
     };
     await work({ prepare: explain });
@@ -116,6 +119,14 @@ it('finds the trash of a drive without reading the trash of others', async () =>
   const database = await openDatabase();
   const [step] = await planOf(database, (db) => listTrashIds(db, 1));
   expect(step!.detail).toContain('INDEX entries_in_trash (drive_id=?)');
+});
+
+it('finds the accounts of a list of addresses in their index', async () => {
+  const database = await openDatabase();
+  const steps = await planOf(database, (db) => findUsersByEmail(db, ['mira@example.com']));
+  expect(steps.map(({ detail }) => detail)).toContain(
+    'SEARCH users USING INDEX users_unique_email (<expr>=?)',
+  );
 });
 
 it('removes a workspace without reading the rows of others', async () => {

@@ -1,6 +1,6 @@
 import { timestamp } from '../clock.ts';
 import type { BodyOf, Handlers } from '../contract/handlers.ts';
-import { findUserByEmail } from '../database/accounts.ts';
+import { findUsersByEmail } from '../database/accounts.ts';
 import type { Connection } from '../database/database.ts';
 import { listReceivers } from '../database/entry-users.ts';
 import { countReceivers, deleteShare, isReceiver, putShare } from '../database/shares.ts';
@@ -10,7 +10,6 @@ import { PermissionLookup, permissionsOn } from '../entries/permissions.ts';
 import { invalidSelection } from '../entries/destination.ts';
 import { endRevokedUploads } from '../entries/revoked-uploads.ts';
 import type { Services } from '../services.ts';
-import { mapSequentially } from '../sequential.ts';
 
 /** Maximum number of users with whom an entry is shared, because each response with the entry lists all of them. */
 const maximumReceivers = 100;
@@ -86,9 +85,10 @@ export function shareHandlers(services: Services) {
 
     unshareEntry({ caller: { userId }, parameters, body }) {
       const of = { userId, entryId: parameters.path.entryId, field: 'emails' };
-      return endShares(of, (db) =>
-        mapSequentially(body.emails, async (email) => (await findUserByEmail(db, email))?.id),
-      );
+      return endShares(of, async (db) => {
+        const users = await findUsersByEmail(db, body.emails);
+        return [...users.map(({ id }) => id), ...(users.length < body.emails.length ? [undefined] : [])];
+      });
     },
 
     unshareUser({ caller: { userId }, parameters, body }) {
