@@ -77,6 +77,9 @@ async function figuresOf(
     const emptying = await longestWait(others, () =>
       request('/file-entries/delete', { entryIds: [], emptyTrash: true }),
     );
+    const deletedWorkspace = await longestWait(others, () =>
+      request(`/workspace/${seeded.workspaceId}`, undefined, 'DELETE'),
+    );
     const unit = 'ms';
     const wait = { unit, goal: { atMost: 50 } };
     const removed = seeded.doomed.entries.toLocaleString('en');
@@ -98,9 +101,9 @@ async function figuresOf(
       },
       {
         what: `${where}: longest wait of another user during deletions`,
-        value: Math.max(deletion, emptying),
+        value: Math.max(deletion, emptying, deletedWorkspace),
         ...wait,
-        how: `${removed} deleted, and as many by emptying the trash`,
+        how: `${removed} deleted, as many by emptying the trash, and a workspace`,
       },
     ];
   } finally {

@@ -85,12 +85,12 @@ export async function startBareServer(): Promise<ServerProcess & { url: string }
 }
 
 /** Sends a request as one user; an error for any response but a success. */
-export type Send = (route: string, body?: object) => Promise<void>;
+export type Send = (route: string, body?: object, method?: string) => Promise<void>;
 
 export function sender(apiRoot: string, token: string): Send {
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
-  return async (route, body) => {
-    const init = body ? { method: 'POST', headers, body: JSON.stringify(body) } : { headers };
+  return async (route, body, method = body ? 'POST' : 'GET') => {
+    const init = { method, headers, ...(body && { body: JSON.stringify(body) }) };
     const answer = await fetch(apiRoot + route, init);
     const text = await answer.text();
     if (!answer.ok) throw new Error(`${route} answered ${answer.status}: ${text}`);

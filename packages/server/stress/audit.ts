@@ -41,9 +41,9 @@ const rules: Record<string, string> = {
   'has other content than its hash says': `
     SELECT 'entry ' || entries.id AS name FROM entries JOIN blobs ON blobs.id = blob_id
     WHERE file_hash <> blobs.sha256`,
-  'lies in no folder that leads to the root': `
+  'lies in no folder that leads to the root of a drive': `
     WITH RECURSIVE reachable (id, drive_id) AS (
-      SELECT id, drive_id FROM entries WHERE parent_id IS NULL
+      SELECT id, drive_id FROM entries WHERE parent_id IS NULL AND drive_id IN (SELECT id FROM drives)
       UNION
       SELECT entries.id, entries.drive_id FROM entries
       JOIN reachable ON entries.parent_id = reachable.id AND entries.drive_id = reachable.drive_id

@@ -46,10 +46,11 @@ describe('a fault of the rows is reported', () => {
     ['has another size than its content', 'UPDATE entries SET file_size = 9 WHERE blob_id IS NOT NULL'],
     ['has other content than its hash says', `UPDATE entries SET file_hash = 'x' WHERE blob_id IS NOT NULL`],
     [
-      'lies in no folder that leads to the root',
+      'lies in no folder that leads to the root of a drive',
       'DROP TRIGGER folders_rehang',
       `UPDATE entries SET parent_id = id WHERE type = 'folder'`,
     ],
+    ['lies in no folder that leads to the root of a drive', 'DELETE FROM drives'],
     [
       'lies in a file',
       `UPDATE entries SET parent_id = (SELECT id FROM entries WHERE name = 'twin.txt') WHERE name = 'other.txt'`,

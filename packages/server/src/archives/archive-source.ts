@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import type { ByteRange, ObjectStore, StoredObject } from '../objects/object-store.ts';
+import type { ByteRange } from '../objects/object-store.ts';
 
 /** An archive that can be read in ranges, wherever it is stored. */
 export interface ArchiveSource {
@@ -13,12 +13,4 @@ export function bytesSource(bytes: Uint8Array): ArchiveSource {
     read: ({ start, end }) =>
       Promise.resolve(Readable.from([bytes.subarray(start, end + 1)], { objectMode: false })),
   };
-}
-
-/** Reads an object of the object store in ranges. */
-export function objectSource(
-  objects: Pick<ObjectStore, 'read'>,
-  { key, size }: Pick<StoredObject, 'key' | 'size'>,
-): ArchiveSource {
-  return { size, read: (range) => objects.read(key, range) };
 }

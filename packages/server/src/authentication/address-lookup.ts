@@ -1,9 +1,8 @@
 import type { Stopwatch } from '../clock.ts';
-import { findUserByEmail, type UserRow } from '../database/accounts.ts';
+import { findUsersByEmail, type UserRow } from '../database/accounts.ts';
 import type { Database } from '../database/database.ts';
 import { ValidationError } from '../errors.ts';
 import { RateLimiter } from '../rate-limiter.ts';
-import { mapSequentially } from '../sequential.ts';
 import { createKeyedLock } from '../keyed-lock.ts';
 
 /** Limits how often one user may name an email address that has no account. */
@@ -38,9 +37,8 @@ export class AddressLookup {
     // Refused once the limit is reached, but only a miss counts.
     this.#misses.take(key);
     this.#misses.giveBack(key);
-    const found = await database.read((db) => mapSequentially(emails, (email) => findUserByEmail(db, email)));
-    const users = found.filter((user) => user !== undefined);
-    if (users.length < found.length) {
+    const users = await database.read((db) => findUsersByEmail(db, emails));
+    if (users.length < emails.length) {
       this.#misses.take(key);
       throw new ValidationError({ emails: 'The emails must belong to users.' });
     }

@@ -1,5 +1,5 @@
 import type { Connection } from './database.ts';
-import { columnsOf, findRow, insertedId, type RowOf } from './rows.ts';
+import { columnsOf, findRow, insertedId, listRows, type RowOf } from './rows.ts';
 
 const columns = columnsOf(
   'users',
@@ -26,6 +26,15 @@ export async function findUser(db: Connection, id: number): Promise<UserRow | un
 /** Ignores the case of the address. */
 export async function findUserByEmail(db: Connection, email: string): Promise<UserRow | undefined> {
   return findRow(db, columns, 'FROM users WHERE insensitive!(email) = insensitive!(?)', email);
+}
+
+/** Finds the users of these addresses, in their order. Leaves out addresses without an account. */
+export async function findUsersByEmail(db: Connection, emails: readonly string[]): Promise<UserRow[]> {
+  const rest = `
+    FROM numbered_texts!(?) AS wanted nested_join!() users
+      ON insensitive!(users.email) = insensitive!(wanted.value)
+    ORDER BY wanted.key`;
+  return listRows(db, columns, rest, JSON.stringify(emails));
 }
 
 export async function setPasswordHash(db: Connection, id: number, passwordHash: string): Promise<void> {

@@ -3,12 +3,14 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import type { Connection, Statement } from './connection.ts';
+import { findUsersByEmail } from './accounts.ts';
 import { Database } from './database.ts';
 import { findFolder, isAnyThere } from './entries.ts';
 import { countEntries, listEntryIds, type ListingPage, type ListingQuery } from './entry-listing.ts';
 import { findNamed } from './name-search.ts';
-import { findFreeNumber, takenNames } from './folder-listing.ts';
-import { listTrashIds } from './trash.ts';
+import { findFreeNumber, listFolders, takenNames } from './folder-listing.ts';
+import { removeWorkspace } from './state-cleanup.ts';
+import { listRootIds, listTrashIds } from './trash.ts';
 
 interface PlanStep {
   id: number;
@@ -35,7 +37,10 @@ async function planOf(database: Database, work: (db: Connection) => Promise<unkn
         steps.push(...((await db.prepare(`EXPLAIN QUERY PLAN ${source}`).all(...values)) as PlanStep[]));
         return [];
       };
-      return { all, get: all, run: () => Promise.resolve({ changes: 0 }) };
+      const run = async (...values: Parameters<Statement['all']>) => ({
+        changes: (await all(...values)).length,
+      });
+      return { all, get: all, run };
     };
     await work({ prepare: explain });
     return steps;
@@ -116,6 +121,25 @@ it('finds the trash of a drive without reading the trash of others', async () =>
   expect(step!.detail).toContain('INDEX entries_in_trash (drive_id=?)');
 });
 
+it('finds the accounts of a list of addresses in their index', async () => {
+  const database = await openDatabase();
+  const steps = await planOf(database, (db) => findUsersByEmail(db, ['mira@example.com']));
+  expect(steps.map(({ detail }) => detail)).toContain(
+    'SEARCH users USING INDEX users_unique_email (<expr>=?)',
+  );
+});
+
+it('removes a workspace without reading the rows of others', async () => {
+  const database = await openDatabase();
+  const steps = await planOf(database, async (db) => {
+    await listRootIds(db, 1);
+    await removeWorkspace(db, 1);
+  });
+  const details = steps.map(({ detail }) => detail);
+  expect(details[0]).toContain('INDEX entries_at_root (drive_id=?)');
+  expect(details.filter((detail) => detail.startsWith('SCAN'))).toEqual([]);
+});
+
 it('searches names in their index, without reading the whole folder', async () => {
   const database = await openDatabase();
   const plans = (
@@ -134,4 +158,13 @@ it('searches names in their index, without reading the whole folder', async () =
   for (const search of searches) {
     expect(search).toContain('INDEX entries_by_name (drive_id=? AND parent_id=? AND rank=? AND name=?');
   }
+});
+
+it('reads only as many folders as it may list, and sorts these', async () => {
+  const database = await openDatabase();
+  const steps = await planOf(database, (db) => listFolders(db, { userId: 1 }, 10));
+  const found = steps.find(({ detail }) => detail === 'MATERIALIZE found');
+  const below = steps.filter(({ parent }) => parent === found?.id).map(({ detail }) => detail);
+  expect(below).toContainEqual(expect.stringContaining('USING INDEX entries_unique_folders'));
+  expect(below).not.toContainEqual(expect.stringContaining('ORDER BY'));
 });

@@ -17,16 +17,18 @@ const folderColumns = columnsOf('entries', 'id, name, parent_id, file_size');
 
 export type FolderRow = RowOf<typeof folderColumns>;
 
-/** Lists at most so many folders of a drive by name, without trashed ones. */
+/** Lists at most so many folders of a drive by name, without trashed ones. Reads no more than these. */
 export async function listFolders(db: Connection, owner: NamedOwner, limit: number): Promise<FolderRow[]> {
   const [condition, id] = ownedBy(owner);
   const inDrive = `drive_id = (SELECT id FROM drives WHERE ${condition})`;
   // Uses the index that contains only folders.
-  const rest = `
-    FROM indexed!(entries, entries_unique_folders)
-    WHERE ${inDrive} AND type = 'folder' AND trash_id IS NULL AND ${outsideOfHidden}
-    ORDER BY name, id LIMIT ?`;
-  return listRows(db, after(hiddenFolders(inDrive), folderColumns), rest, id, id, id, limit);
+  const found = `
+    ${hiddenFolders(inDrive)}, found AS MATERIALIZED (
+      SELECT ${folderColumns.sql} FROM indexed!(entries, entries_unique_folders)
+      WHERE ${inDrive} AND type = 'folder' AND trash_id IS NULL AND ${outsideOfHidden}
+      LIMIT ?)`;
+  const rest = 'FROM found AS entries ORDER BY name, id';
+  return listRows(db, after(found, folderColumns), rest, id, id, id, limit);
 }
 
 const usageColumns = combineColumns(integer('files', 'file_count'), columnsOf('drives', 'size'));

@@ -86,6 +86,31 @@ describe.skipIf(testPostgres === undefined)('deadlines over PostgreSQL', () => {
     await task;
   });
 
+  test('a task waits for its turn, however long the tasks take that have all connections', async () => {
+    const location = await createPostgresDatabase(testPostgres!);
+    const busy = await open(location, { connection: 500 });
+    const other = await open(location, { lock: 1000 });
+    let end!: () => void;
+    const isEnded = new Promise<void>((resolve) => (end = resolve));
+    let begun = 0;
+    const running = [1, 2, 3, 4, 5].map((key) =>
+      busy.withLock(String(key), () => {
+        begun += 1;
+        return isEnded;
+      }),
+    );
+    await vi.waitFor(() => {
+      expect(begun).toBe(5);
+    }, 60_000);
+    const sixth = busy.withLock('6', () => Promise.resolve('done'));
+    // Longer than the busy server waits for a connection.
+    await expect(other.withLock('1', () => Promise.resolve())).rejects.toThrow(DatabaseUnavailableError);
+    end();
+
+    expect(await sixth).toBe('done');
+    await Promise.all(running);
+  });
+
   test('a statement that takes too long says that the database is unavailable', async () => {
     const engine = await open(await createPostgresDatabase(testPostgres!), { statement: 100 });
     const sleep = (db: Connection) => db.prepare('SELECT pg_sleep(60)').get();

@@ -1,15 +1,20 @@
 import type { Pool, PoolClient } from 'pg';
 import { createKeyedLock } from '../keyed-lock.ts';
-import { translateError } from './database-errors.ts';
+import { createLimiter } from '../limiter.ts';
+import { DatabaseUnavailableError, translateError } from './database-errors.ts';
 import { openPool, type Deadlines } from './postgres-connection.ts';
 
-/** Locks of one server at a time. The others wait. */
+/** Locks of one server at a time. The others wait, for as long as it takes: a task may wait for the object storage. */
 const connections = 5;
 
 /** Locks between servers. PostgreSQL releases those of a server that dies. */
 export class PostgresLocks {
   readonly #pool: Pool;
   readonly #withLock = createKeyedLock();
+  readonly #limit = createLimiter({
+    ...{ atOnce: connections, waiting: Infinity, waitingOfOne: Infinity },
+    refuse: () => new DatabaseUnavailableError(),
+  });
 
   constructor(url: string, deadlines: Deadlines) {
     this.#pool = openPool(url, connections, deadlines);
@@ -45,19 +50,21 @@ export class PostgresLocks {
     await this.#pool.end();
   }
 
-  async #connected<T>(work: (client: PoolClient) => Promise<T>): Promise<T> {
-    const client = await this.#pool.connect().catch((error: unknown) => {
-      throw translateError(error);
+  #connected<T>(work: (client: PoolClient) => Promise<T>): Promise<T> {
+    return this.#limit('', async () => {
+      try {
+        const client = await this.#pool.connect();
+        // Closing the connection releases the lock, whatever failed.
+        const result = await work(client).catch((error: unknown) => {
+          client.release(true);
+          throw error;
+        });
+        client.release();
+        return result;
+      } catch (error) {
+        throw translateError(error);
+      }
     });
-    try {
-      const result = await work(client);
-      client.release();
-      return result;
-    } catch (error) {
-      // Closing the connection releases the lock, whatever failed.
-      client.release(true);
-      throw translateError(error);
-    }
   }
 }
 

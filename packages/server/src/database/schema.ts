@@ -7,7 +7,7 @@ import { sqliteDialect } from './sqlite-dialect.ts';
 import { sqliteTriggers } from './sqlite-triggers.ts';
 
 /** Raise it with each change of what this file, `sqlite-triggers.ts` and `postgres.sql` describe. A database with another version is refused. */
-export const schemaVersion = 2;
+export const schemaVersion = 3;
 
 interface Definition<Columns> {
   columns: Columns;
@@ -22,6 +22,8 @@ const table = <const Columns extends Readonly<Record<string, string>>>(
 
 const id = 'INTEGER PRIMARY KEY AUTOINCREMENT';
 const user = 'INTEGER NOT NULL REFERENCES users (id)';
+/** Not a reference: to delete a drive, the database would look for rows that refer to it in those of all drives. */
+const inDrive = 'INTEGER NOT NULL';
 
 /** In the order in which they can be created. */
 const tables = {
@@ -167,7 +169,7 @@ const tables = {
     // The vault that an upload was announced for. It cannot be registered anywhere else.
     vault_id: 'INTEGER REFERENCES vaults (id)',
     // The destination. Pending uploads are aborted when their user may no longer add entries to the drive.
-    drive_id: 'INTEGER NOT NULL',
+    drive_id: inDrive,
   }),
 
   /** Sizes of the parts of a multipart upload, each noted before its bytes are received. */
@@ -203,7 +205,7 @@ const tables = {
   entries: table(
     {
       id,
-      drive_id: 'INTEGER NOT NULL REFERENCES drives (id)',
+      drive_id: inDrive,
       parent_id: 'INTEGER REFERENCES entries (id)',
       owner_id: user,
       // 0 for folders and 1 for files, because every list starts with the folders.
@@ -244,7 +246,7 @@ const tables = {
   /** A trace of permanently deleted entries: the response is 404 for the owner, and 403 for other users. */
   tombstones: table({
     entry_id: 'INTEGER PRIMARY KEY',
-    drive_id: 'INTEGER NOT NULL REFERENCES drives (id)',
+    drive_id: inDrive,
   }),
 
   /**
@@ -297,7 +299,7 @@ const tables = {
    */
   tracked_files: table({
     entry_id: 'INTEGER PRIMARY KEY REFERENCES entries (id) ON DELETE CASCADE',
-    drive_id: 'INTEGER NOT NULL REFERENCES drives (id)',
+    drive_id: inDrive,
     enabled: 'INTEGER NOT NULL',
     views_number: 'INTEGER NOT NULL DEFAULT 0',
     dl_number: 'INTEGER NOT NULL DEFAULT 0',
@@ -340,6 +342,8 @@ const indexes = `
   CREATE INDEX entries_by_blob ON entries (blob_id) WHERE blob_id IS NOT NULL;
   CREATE INDEX entries_by_trash ON entries (trash_id) WHERE trash_id IS NOT NULL;
   CREATE INDEX entries_in_trash ON entries (drive_id) WHERE trash_id = id;
+  CREATE INDEX entries_at_root ON entries (drive_id) WHERE parent_id IS NULL;
+  CREATE INDEX tombstones_by_drive ON tombstones (drive_id);
 
   CREATE INDEX shares_by_user ON shares (user_id);
   CREATE INDEX stars_by_entry ON stars (entry_id);

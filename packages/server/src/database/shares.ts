@@ -1,5 +1,5 @@
 import type { Connection } from './database.ts';
-import { after, columnsOf, integer, integerOrNull, listRows, onlyRow, combineColumns } from './rows.ts';
+import { columnsOf, integer, listRows, onlyRow, combineColumns } from './rows.ts';
 
 export interface ShareRights {
   view: boolean;
@@ -64,27 +64,4 @@ export async function mayEditByShare(db: Connection, driveId: number, userId: nu
 export async function deleteShare(db: Connection, entryId: number, userId: number): Promise<boolean> {
   const sql = 'DELETE FROM shares WHERE entry_id = ? AND user_id = ?';
   return (await db.prepare(sql).run(entryId, userId)).changes > 0;
-}
-
-/** Returns the rights of a user by the shares of an entry and of the folders above it; undefined if there are none. */
-export async function findShareRights(
-  db: Connection,
-  entryId: number,
-  userId: number,
-): Promise<ShareRights | undefined> {
-  const rights = combineColumns(
-    integerOrNull('view', 'max(can_view)'),
-    integerOrNull('download', 'max(can_download)'),
-    integerOrNull('edit', 'max(can_edit)'),
-  );
-  const chain = `
-    WITH RECURSIVE chain (id, parent_id) AS (
-      SELECT id, parent_id FROM entries WHERE id = ?
-      UNION ALL
-      SELECT entries.id, entries.parent_id FROM entries JOIN chain ON entries.id = chain.parent_id
-    )`;
-  const rest = 'FROM shares JOIN chain ON chain.id = shares.entry_id WHERE shares.user_id = ?';
-  const row = await onlyRow(db, after(chain, rights), rest, entryId, userId);
-  if (row.view === null) return undefined;
-  return { view: row.view === 1, download: row.download === 1, edit: row.edit === 1 };
 }

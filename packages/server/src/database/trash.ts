@@ -1,7 +1,7 @@
 import { countedOnce } from './bulk-sizes.ts';
 import type { Connection } from './database.ts';
 import { FoldersAbove, subtree } from './entry-tree.ts';
-import { columnsOf, findRow, listRows } from './rows.ts';
+import { columnsOf, listRows } from './rows.ts';
 
 /**
  * Moves entries to the trash, which hides their contents too. Entries that are already hidden stay unchanged, so that
@@ -73,11 +73,9 @@ export async function deletePermanently(db: Connection, ids: readonly number[]):
   await db.prepare(sql).run(JSON.stringify(ids));
 }
 
-/** Returns the drive of a permanently deleted entry. */
-export async function findDeletedEntry(
-  db: Connection,
-  entryId: number,
-): Promise<{ drive_id: number } | undefined> {
-  const rest = 'FROM tombstones WHERE entry_id = ?';
-  return findRow(db, columnsOf('tombstones', 'drive_id'), rest, entryId);
+/** Returns the drives of those entries that were permanently deleted. */
+export async function drivesOfDeleted(db: Connection, ids: readonly number[]): Promise<number[]> {
+  const rest = 'FROM tombstones WHERE is_among!(entry_id, ?)';
+  const rows = await listRows(db, columnsOf('tombstones', 'drive_id'), rest, JSON.stringify(ids));
+  return [...new Set(rows.map((row) => row.drive_id))];
 }

@@ -6,9 +6,9 @@ import type { EntryRow } from '../database/entries.ts';
 import { isTracked } from '../database/tracking.ts';
 import { NotFoundError, Refusal } from '../errors.ts';
 import { inOneRoundTrip } from '../database/in-one-round-trip.ts';
-import { ObjectMissingError } from '../objects/object-errors.ts';
 import type { ObjectStore } from '../objects/object-store.ts';
 import { recordDownload } from '../entries/record-use.ts';
+import { readContent } from '../entries/stored-content.ts';
 import { parseRange, type ByteRange } from './byte-range.ts';
 
 /** The range starts after the end of the file. */
@@ -57,10 +57,9 @@ export async function sendContent(
   if (range === 'unsatisfiable') throw new RangeNotSatisfiableError(blob.size);
   // The storage checks the length, because a client would wait for missing bytes. An empty file has no range.
   const whole = blob.size === 0 ? undefined : { start: 0, end: blob.size - 1 };
-  const content = await objects.read(blob.object_key, range ?? whole).catch((error: unknown) => {
-    // The object was deleted after the entry was found.
-    throw error instanceof ObjectMissingError ? new NotFoundError() : error;
-  });
+  // Fastify would read the content of a response to HEAD to its end.
+  const content =
+    request.method === 'HEAD' ? Readable.from([]) : await readContent(objects, blob, range ?? whole);
   void reply.headers({
     'accept-ranges': 'bytes',
     'content-disposition': attachment(entry.name),
@@ -74,7 +73,12 @@ export async function sendContent(
     void reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${blob.size}`);
   }
   // Ranges that start later continue the same download, so they are not counted.
-  if (tracked && request.method === 'GET' && (range?.start ?? 0) === 0) await recordDownload(database, id);
+  if (tracked && request.method === 'GET' && (range?.start ?? 0) === 0) {
+    await recordDownload(database, id).catch((error: unknown) => {
+      content.destroy();
+      throw error;
+    });
+  }
   return content;
 }
 

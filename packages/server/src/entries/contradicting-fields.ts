@@ -2,13 +2,14 @@ import type { OperationId } from '../contract/handlers.ts';
 import { integerOf } from '../contract/integers.ts';
 import type { ValidRequest, UnsupportedFields } from '../contract/unsupported-fields.ts';
 import type { Connection, Database } from '../database/database.ts';
-import { findEntries, type EntryRow } from '../database/entries.ts';
+import type { EntryRow } from '../database/entries.ts';
+import { findEntriesForUser, listed } from '../database/entries-for-user.ts';
 import { findLinkOf } from '../database/links.ts';
 import { Refusal } from '../errors.ts';
 import { entryIdOfHash } from './entry-hash.ts';
-import { PermissionLookup } from './permissions.ts';
+import { permissionsOn } from './permissions.ts';
 import { requireWorkspace } from './destination.ts';
-import { everySequentially, filterSequentially, mapSequentially } from '../sequential.ts';
+import { everySequentially, mapSequentially } from '../sequential.ts';
 
 /** Conditions for unsupported fields: whether the value that a client sends is true for an entry of the request. */
 const conditions: Readonly<
@@ -33,13 +34,10 @@ export async function untrueFields(
   unsupported: UnsupportedFields,
 ): Promise<string[]> {
   return database.read(async (db) => {
-    const permissions = new PermissionLookup(db, userId);
     const ids = namedIds(path, body);
     // The operation itself refuses entries that the caller may not see.
-    const entries = await filterSequentially(
-      await findEntries(db, ids),
-      async (entry) => (await permissions.on(entry)).size > 0,
-    );
+    const found = await findEntriesForUser(db, userId, listed(ids));
+    const entries = found.entries.filter((entry) => permissionsOn(entry).size > 0);
     return (
       await mapSequentially(Object.entries(unsupported), async ([name, value]) => {
         if (name === 'workspaceId' && concernsTheCaller(id, body)) {

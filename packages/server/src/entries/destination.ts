@@ -8,12 +8,12 @@ import {
   type DriveRow,
 } from '../database/drives.ts';
 import { findFolderForUser, type FolderForUser } from '../database/entries-for-user.ts';
-import { findDeletedEntry } from '../database/trash.ts';
 import { findVault, type VaultRow } from '../database/vaults.ts';
 import { findRoleId, workspaceExists } from '../database/workspaces.ts';
 import { ForbiddenError, NotFoundError, ValidationError } from '../errors.ts';
 import { inOneRoundTrip } from '../database/in-one-round-trip.ts';
 import { isPresent } from '../is-present.ts';
+import { refuseDeletedOfOthers } from './lookup.ts';
 import { PermissionLookup, permissionsOn, type Permissions } from './permissions.ts';
 
 /** Maximum number of levels of folders in a drive. */
@@ -116,8 +116,7 @@ export async function requireFolder(
 ): Promise<FolderForUser> {
   const folder = await findFolderForUser(db, permissions.userId, folderId);
   if (!folder) {
-    const deleted = await findDeletedEntry(db, folderId);
-    if (deleted && (await permissions.inDriveOf(deleted.drive_id)).size === 0) throw new ForbiddenError();
+    await refuseDeletedOfOthers(db, permissions, [folderId]);
     throw invalidSelection(field);
   }
   const granted = permissionsOn(folder);

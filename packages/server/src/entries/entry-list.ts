@@ -22,10 +22,10 @@ const entriesAtOnce = 200;
 export const shortTexts = 256 * 1024;
 
 /**
- * Placeholder for the entries in the JSON text of a body. It cannot occur inside a string, where the quotes would be
+ * Placeholder for the entries in a body. Nothing else in a body has this key, and inside a string its quotes would be
  * escaped.
  */
-const mark = '"@entries"';
+const placeholder = { '@entries': true };
 
 /**
  * Responds with a list of entries. It is built in slices, so that other requests can run in between. Entries that are
@@ -64,7 +64,8 @@ export function answerFound<Body>(
 ): Body | JsonText<Body> {
   const present = (entry: EntryForUser) => presentEntry(userId, entry);
   if (!found.isWithoutDescriptions) return bodyOf(found.entries.map(present));
-  const [before, after] = JSON.stringify(bodyOf(['@entries' as unknown as DriveEntry])).split(mark);
+  const text = JSON.stringify(bodyOf([placeholder as unknown as DriveEntry]));
+  const [before, after] = text.split(JSON.stringify(placeholder));
   const ids = found.entries.map(({ id }) => id);
   return new JsonText<Body>(pieces(before!, after!));
 

@@ -102,7 +102,8 @@ export class EntryExtraction implements ExtractionSink<void> {
     try {
       await inSlices(database, parts, async (db, slice) => {
         await requireStaging(db, lease);
-        for (const part of slice) await stage(db, staging, part, creator);
+        const folderAt = foldersBelow(db, staging, creator);
+        for (const part of slice) await stage(db, folderAt, part, creator);
         // From then on the objects belong to entries, so `discard` must not delete them.
         return () => this.#files.splice(0, slice.filter((part) => 'objectKey' in part).length);
       });
@@ -121,15 +122,30 @@ export class EntryExtraction implements ExtractionSink<void> {
   }
 }
 
+type FolderAt = (path: readonly string[]) => Promise<Destination>;
+
+/** Finds folders by their paths, and creates those that are missing: each once, however many files it contains. */
+function foldersBelow(db: Connection, top: Destination, creator: Creator): FolderAt {
+  const known = new Map([['', top]]);
+  return async function folderAt(path): Promise<Destination> {
+    const key = path.join('/');
+    const above = path.slice(0, -1);
+    const folder =
+      known.get(key) ?? (await ensureFolders(db, await folderAt(above), path.slice(-1), creator));
+    known.set(key, folder);
+    return folder;
+  };
+}
+
 /** Creates an entry below the hidden staging folder. */
 async function stage(
   db: Connection,
-  staging: Destination,
+  folderAt: FolderAt,
   part: StagedFile | { path: readonly string[] },
   creator: Creator & { quota: number },
 ): Promise<void> {
   if (!('objectKey' in part)) {
-    await ensureFolders(db, staging, part.path, creator);
+    await folderAt(part.path);
     return;
   }
   const { path, modifiedAt, objectKey, written } = part;
@@ -137,7 +153,7 @@ async function stage(
   const name = path.at(-1)!;
   const clientLastModified = hasTimestamp(modifiedAt) ? timestamp(modifiedAt) : undefined;
   const facts = { name, mime: mimeOfName(name), clientLastModified };
-  await addFile(db, await ensureFolders(db, staging, path.slice(0, -1), creator), content, facts, creator);
+  await addFile(db, await folderAt(path.slice(0, -1)), content, facts, creator);
 }
 
 function refuseName(name: string): void {

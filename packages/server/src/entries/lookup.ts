@@ -1,12 +1,12 @@
 import type { Connection } from '../database/database.ts';
-import { findEntries, type EntryRow } from '../database/entries.ts';
+import type { EntryRow } from '../database/entries.ts';
 import {
   findEntriesForUser,
   findEntryForUser,
   listed,
   type EntryForUser,
 } from '../database/entries-for-user.ts';
-import { findDeletedEntry } from '../database/trash.ts';
+import { drivesOfDeleted } from '../database/trash.ts';
 import { ForbiddenError, NotFoundError, ValidationError } from '../errors.ts';
 import { mapSequentially } from '../sequential.ts';
 import type { Permission } from './roles.ts';
@@ -65,7 +65,7 @@ async function checked(
   filter: EntryFilter,
 ): Promise<EntryForUser> {
   if (!entry) {
-    if (id !== undefined) await refuseDeletedEntryOfOthers(db, new PermissionLookup(db, userId), id);
+    if (id !== undefined) await refuseDeletedOfOthers(db, new PermissionLookup(db, userId), [id]);
     throw noSuchEntry();
   }
   requirePermission(entry, permission, filter);
@@ -92,18 +92,17 @@ export async function requireEntries(
   ids: readonly number[],
   permission: Permission,
   filter: EntryFilter,
-): Promise<EntryRow[]> {
+): Promise<EntryForUser[]> {
   const distinct = [...new Set(ids)];
-  const entries = await findEntries(db, distinct);
-  const permissions = new PermissionLookup(db, userId);
+  const { entries } = await findEntriesForUser(db, userId, listed(distinct));
   for (const entry of entries) {
-    const granted = await permissions.on(entry);
+    const granted = permissionsOn(entry);
     if (!granted.has(permission) && (granted.size === 0 || matches(entry, filter)))
       throw new ForbiddenError();
   }
   const found = new Set(entries.map(({ id }) => id));
   const missing = distinct.filter((id) => !found.has(id));
-  for (const id of missing) await refuseDeletedEntryOfOthers(db, permissions, id);
+  if (missing.length > 0) await refuseDeletedOfOthers(db, new PermissionLookup(db, userId), missing);
   const unfit = entries.filter((entry) => !matches(entry, filter)).map(({ id }) => id);
   if (missing.length > 0 || unfit.length > 0) {
     const place =
@@ -129,11 +128,12 @@ function matches(entry: EntryRow, { trash, vault }: EntryFilter): boolean {
   return isOf(trash, entry.trash_id !== null) && isOf(vault, entry.vault_id !== null);
 }
 
-async function refuseDeletedEntryOfOthers(
+/** @throws ForbiddenError if one of these entries was permanently deleted from a drive of another user */
+export async function refuseDeletedOfOthers(
   db: Connection,
   permissions: PermissionLookup,
-  id: number,
+  ids: readonly number[],
 ): Promise<void> {
-  const deleted = await findDeletedEntry(db, id);
-  if (deleted && (await permissions.inDriveOf(deleted.drive_id)).size === 0) throw new ForbiddenError();
+  for (const driveId of await drivesOfDeleted(db, ids))
+    if ((await permissions.inDriveOf(driveId)).size === 0) throw new ForbiddenError();
 }

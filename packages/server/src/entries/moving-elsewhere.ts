@@ -2,12 +2,13 @@ import type { Connection } from '../database/database.ts';
 import { listRoom, moveToDrive } from '../database/drive-moves.ts';
 import { findDriveById } from '../database/drives.ts';
 import type { EntryRow } from '../database/entries.ts';
+import type { EntryForUser } from '../database/entries-for-user.ts';
 import { ForbiddenError, ValidationError } from '../errors.ts';
 import { depthUnder, refuseDepth, refuseLongResize, refuseTakenNames } from './folders.ts';
-import { PermissionLookup } from './permissions.ts';
+import { permissionsOn } from './permissions.ts';
 import { ownerIn, type Destination } from './destination.ts';
 import { refuseOverQuota } from './quota.ts';
-import { mapSequentially, someSequentially } from '../sequential.ts';
+import { mapSequentially } from '../sequential.ts';
 
 /**
  * Maximum number of entries that one request moves to another drive, including the contents of folders: they move in
@@ -25,14 +26,12 @@ interface Mover {
 /** Moves entries with their contents to another drive: all of them or none. */
 export async function moveElsewhere(
   db: Connection,
-  entries: readonly EntryRow[],
+  entries: readonly EntryForUser[],
   destination: Destination,
   { userId, now, quota }: Mover,
 ): Promise<void> {
   // The old drive loses the entries, so moving them needs the same permission as deleting them.
-  const permissions = new PermissionLookup(db, userId);
-  if (await someSequentially(entries, async (entry) => !(await permissions.on(entry)).has('manage')))
-    throw new ForbiddenError();
+  if (entries.some((entry) => !permissionsOn(entry).has('manage'))) throw new ForbiddenError();
   refuseDepth(depthUnder(destination, entries), 'destinationId');
   await refuseLongResize(db, entries, destination);
   await refuseTooMuch(db, entries, destination, quota);

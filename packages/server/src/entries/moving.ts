@@ -1,11 +1,11 @@
 import type { Connection } from '../database/database.ts';
-import { findEntry, setParent, type EntryRow } from '../database/entries.ts';
+import { setParent, type EntryRow } from '../database/entries.ts';
+import { findEntriesForUser, listed, type EntryForUser } from '../database/entries-for-user.ts';
 import { pathOf } from '../database/entry-tree.ts';
 import { ForbiddenError, ValidationError } from '../errors.ts';
 import { depthUnder, refuseDepth, refuseLongResize, refuseTakenNames } from './folders.ts';
 import { invalidSelection, type Destination } from './destination.ts';
-import type { PermissionLookup } from './permissions.ts';
-import { someSequentially } from '../sequential.ts';
+import { permissionsInDriveOf, permissionsOn } from './permissions.ts';
 
 /** Moves entries within their drive: all of them or none. */
 export async function moveWithinDrive(
@@ -36,19 +36,14 @@ export async function moveWithinDrive(
 /** Moving an entry out of a folder changes the folder. A user with whom only the entry is shared must not do that. */
 export async function refuseUneditableParents(
   db: Connection,
-  permissions: PermissionLookup,
-  entries: readonly EntryRow[],
+  userId: number,
+  entries: readonly EntryForUser[],
 ): Promise<void> {
-  const parents = new Set(entries.map((entry) => entry.parent_id));
-  for (const parentId of parents) {
-    const parent = parentId === null ? undefined : await findEntry(db, parentId);
-    if (parent && !(await permissions.on(parent)).has('edit')) throw new ForbiddenError();
-  }
+  const parentIds = new Set(entries.map((entry) => entry.parent_id).filter((id) => id !== null));
+  const parents = await findEntriesForUser(db, userId, listed([...parentIds]));
   const roots = entries.filter((entry) => entry.parent_id === null);
-  if (
-    await someSequentially(roots, async (root) => !(await permissions.inDriveOf(root.drive_id)).has('edit'))
-  )
-    throw new ForbiddenError();
+  const granted = [...parents.entries.map(permissionsOn), ...roots.map(permissionsInDriveOf)];
+  if (granted.some((permissions) => !permissions.has('edit'))) throw new ForbiddenError();
 }
 
 function refuseOtherDrive(entries: readonly EntryRow[], destination: Destination): void {

@@ -1,9 +1,8 @@
 import type { Connection } from '../database/database.ts';
 import type { DriveRow } from '../database/drives.ts';
-import type { EntryRow } from '../database/entries.ts';
 import { findDriveById } from '../database/drives.ts';
 import type { FolderForUser } from '../database/entries-for-user.ts';
-import { findShareRights, type ShareRights } from '../database/shares.ts';
+import type { ShareRights } from '../database/shares.ts';
 import { findRoleId } from '../database/workspaces.ts';
 import { roleOf, type Permission } from './roles.ts';
 
@@ -30,7 +29,7 @@ const permissionsOfRole = (roleId: number): Permissions => new Set<Permission>(r
 const byShares = (rights: ShareRights | undefined): Permissions =>
   rights ? new Set((['view', 'download', 'edit'] as const).filter((right) => rights[right])) : none;
 
-/** The permissions of one user. Caches those for each drive, for the duration of one request. */
+/** The permissions of one user in drives. Caches them, for the duration of one request. */
 export class PermissionLookup {
   readonly #db: Connection;
   readonly userId: number;
@@ -54,21 +53,9 @@ export class PermissionLookup {
     return this.#byDrive.get(driveId) ?? (await this.inDrive((await findDriveById(this.#db, driveId))!));
   }
 
-  /**
-   * Returns the permissions in the drive; if there are none, those from shares of the entry and the folders above it.
-   */
-  async on(entry: Pick<EntryRow, 'id' | 'drive_id'>): Promise<Permissions> {
-    const byDrive = await this.inDriveOf(entry.drive_id);
-    return byDrive.size > 0 ? byDrive : await this.#byShares(entry.id);
-  }
-
   async #ofDrive(drive: DriveRow): Promise<Permissions> {
     if (drive.user_id !== null) return drive.user_id === this.userId ? all : none;
     const roleId = await findRoleId(this.#db, drive.workspace_id, this.userId);
     return roleId === undefined ? none : permissionsOfRole(roleId);
-  }
-
-  async #byShares(entryId: number): Promise<Permissions> {
-    return byShares(await findShareRights(this.#db, entryId, this.userId));
   }
 }

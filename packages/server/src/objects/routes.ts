@@ -1,5 +1,6 @@
 import type { FastifyError, FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastify';
 import { requirePace, type Pace } from '../body-deadline.ts';
+import { createLimiter } from '../limiter.ts';
 import {
   ObjectExistsError,
   PartTooLargeError,
@@ -50,7 +51,10 @@ export const objectRoutes: FastifyPluginCallback<ObjectRoutesOptions> = (
     parsed(null);
   });
   app.setErrorHandler(answerError);
-  const sending = new Map<string, number>();
+  const limit = createLimiter({
+    ...{ atOnce: Infinity, atOnceOfOne: sendersAtOnce, waiting: 0, waitingOfOne: 0 },
+    refuse: () => new TooManySendersError(),
+  });
 
   app.put<{ Params: { '*': string }; Querystring: Record<string, unknown> }>(
     '/*',
@@ -61,7 +65,7 @@ export const objectRoutes: FastifyPluginCallback<ObjectRoutesOptions> = (
       requirePace(request.raw, pace);
       // If storing fails, the request must stay open so that the response can be sent.
       const body = request.raw.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>;
-      const { etag } = await limited(sending, grant, () =>
+      const { etag } = await limit(targetOf(grant), () =>
         'uploadId' in grant
           ? takePart(store, gate, grant, length, body)
           : takeObject(store, gate, grant, body),
@@ -105,25 +109,12 @@ async function takePart(
 
 /**
  * Maximum number of parallel requests for one object or part. A retry may arrive while the server still waits for the
- * first request, whose connection broke.
+ * first request, whose connection broke. The announced size counts only once towards the quota.
  */
 const sendersAtOnce = 2;
 const retryAfterSeconds = 10;
 
-/** Limits the parallel requests for one target, because the announced size counts only once towards the quota. */
-async function limited<T>(sending: Map<string, number>, grant: Grant, work: () => Promise<T>): Promise<T> {
-  const target = 'uploadId' in grant ? `${grant.key} ${grant.partNumber}` : grant.key;
-  const senders = sending.get(target) ?? 0;
-  if (senders >= sendersAtOnce) throw new TooManySendersError();
-  sending.set(target, senders + 1);
-  try {
-    return await work();
-  } finally {
-    const left = sending.get(target)! - 1;
-    if (left > 0) sending.set(target, left);
-    else sending.delete(target);
-  }
-}
+const targetOf = (grant: Grant) => ('uploadId' in grant ? `${grant.key} ${grant.partNumber}` : grant.key);
 
 /** The request does not match its signed URL. */
 class RefusedError extends Error {

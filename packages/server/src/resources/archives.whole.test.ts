@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { handMadeZip, writtenZip } from '../archives/testing/zip-bytes.ts';
 import { listChildren } from '../database/entries.ts';
 import { InterruptedError } from '../errors.ts';
@@ -57,6 +57,28 @@ describe('extraction', () => {
     const { server, extract } = await withArchive(zip, { quota: zip.length + 1000 });
     expect(await extract()).toMatchObject(invalid('size'));
     expect(await storedKeys(server.objects)).toHaveLength(1);
+  });
+
+  it('stores no more than the quota allows, however many extractions come at once', async () => {
+    const zip = await writtenZip({ 'a.txt': 'a'.repeat(600) });
+    const { server, extract } = await withArchive(zip, { quota: zip.length + 1000 });
+    const write = vi.spyOn(server.objects, 'write');
+    const answers = await Promise.all([extract(), extract(), extract()]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 422, 422]);
+    expect(write).toHaveBeenCalledTimes(1);
+  });
+
+  it('finds no archive that is deleted before it is read', async () => {
+    const { server, client, entryId, extract } = await withArchive(await writtenZip({ 'a.txt': 'x' }));
+    const write = server.database.write.bind(server.database);
+    server.database.write = async (work) => {
+      server.database.write = write;
+      const found = await write(work);
+      await client.call('deleteEntries', { body: { entryIds: [entryId], deleteForever: true } });
+      await server.app.services.objectCleanup.settle();
+      return found;
+    };
+    expect((await extract()).status).toBe(404);
   });
 
   it('refuses folders, unknown entries and destinations, and those of other users', async () => {

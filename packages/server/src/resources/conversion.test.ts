@@ -1,5 +1,6 @@
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
+import { ObjectMissingError } from '../objects/object-errors.ts';
 import { addFile, addFolder, namesIn } from '../testing/drive.ts';
 import { invalid } from '../testing/refusals.ts';
 import { startWithUser } from '../testing/test-server.ts';
@@ -60,4 +61,10 @@ it('does not read files of other users, or other URLs of this server', async () 
   expect(await statusFor(`${server.apiUrl}/file-entries/${folder.id}`)).toBe(422);
   expect(await statusFor(`${server.apiUrl}/file-entries/999999`)).toBe(422);
   expect(await statusFor(`${server.url}/health`)).toBe(422);
+});
+
+it('refuses a file that is deleted before it is read', async () => {
+  const { server, convert } = await withImage();
+  server.objects.read = (key) => Promise.reject(new ObjectMissingError(key));
+  expect(await convert({})).toMatchObject(invalid('url'));
 });

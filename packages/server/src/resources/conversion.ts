@@ -8,6 +8,7 @@ import { NotFoundError, TooManyRequestsError, ValidationError } from '../errors.
 import { requireName } from '../entries/entry-name.ts';
 import { addFile } from '../entries/files.ts';
 import { driveEntries, requireEntry } from '../entries/lookup.ts';
+import { readContent } from '../entries/stored-content.ts';
 import { deleteUnused } from '../entries/unused-objects.ts';
 import { newObjectKey } from '../objects/object-key.ts';
 import { invalidSelection, requireDestination } from '../entries/destination.ts';
@@ -74,7 +75,7 @@ async function sourceOf(
   if (blob.size > maximumSourceSize) {
     throw new ValidationError({ url: 'The file is too large to be converted.' });
   }
-  return buffer(await objects.read(blob.object_key));
+  return buffer(await requireSource(() => readContent(objects, blob)));
 }
 
 /** The URL is a field of the body, so an unknown entry is invalid data. */

@@ -1,4 +1,6 @@
-import { expect, it } from 'vitest';
+import type { Readable } from 'node:stream';
+import { expect, it, vi } from 'vitest';
+import { InterruptedError } from '../errors.ts';
 import { addFile, addFolder } from '../testing/drive.ts';
 import { startTestServer } from '../testing/test-server.ts';
 
@@ -88,4 +90,26 @@ it('sends an empty file', async () => {
   const { download } = await downloadable('empty.txt', '');
   const { status, body } = await download();
   expect([status, body]).toEqual([200, '']);
+});
+
+it('reads nothing of a file for HEAD, and sends the same headers', async () => {
+  const { server, file, user, download } = await downloadable();
+  const { headers } = await download();
+  const read = vi.spyOn(server.objects, 'read');
+  const head = await fetch(`${server.apiUrl}/file-entries/download/${file.hash}`, {
+    method: 'HEAD',
+    headers: { authorization: `Bearer ${user.token}` },
+  });
+  for (const name of ['accept-ranges', 'content-disposition', 'content-length', 'content-type', 'etag'])
+    expect([name, head.headers.get(name)]).toEqual([name, headers.get(name)]);
+  expect(read).not.toHaveBeenCalled();
+});
+
+it('closes a file whose download cannot be counted', async () => {
+  const { server, client, file, download } = await downloadable();
+  await client.call('setTracked', { body: { file_id: file.id, tracked: true } });
+  const read = vi.spyOn(server.objects, 'read');
+  server.database.write = () => Promise.reject(new InterruptedError());
+  expect((await download()).status).toBe(503);
+  expect((await (read.mock.results[0]!.value as Promise<Readable>)).destroyed).toBe(true);
 });

@@ -57,8 +57,8 @@ export function entryHandlers({ database, clock, quota }: Services) {
       const { userId } = caller;
       const ids = await database.write(async (db) => {
         const found = await requireEntries(db, userId, body.entryIds, 'edit', driveEntries);
+        await refuseUneditableParents(db, userId, found);
         const permissions = new PermissionLookup(db, userId);
-        await refuseUneditableParents(db, permissions, found);
         const { workspaceId, destinationId } = body;
         const destination = isPresent(workspaceId)
           ? await requireDestination(db, userId, { workspaceId, folderId: destinationId }, 'destinationId')

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
 import { once } from 'node:events';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { addFolder, namesIn, storedKeys } from '../testing/drive.ts';
 import { invalid } from '../testing/refusals.ts';
 import { startTestServer, type TestServerOptions } from '../testing/test-server.ts';
@@ -114,22 +114,48 @@ it('refuses a file that exceeds the quota', async () => {
   expect(await storedKeys(server.objects)).toEqual([]);
 });
 
-it('keeps nothing of an upload that breaks off', async () => {
-  const { server, token } = await formServer();
+/** Begins to send a form, of which the rest never comes. */
+function beginForm({ server, token }: Awaited<ReturnType<typeof formServer>>) {
   const { hostname, port } = new URL(server.url);
   const socket = connect(Number(port), hostname);
-  const answered = once(server.app.server, 'request');
   socket.write(
     `POST /api/v1/uploads HTTP/1.1\r\nHost: ${hostname}\r\nAuthorization: Bearer ${token}\r\n` +
       'Content-Type: multipart/form-data; boundary=b\r\nContent-Length: 100000\r\n\r\n' +
       '--b\r\nContent-Disposition: form-data; name="file"; filename="a.txt"\r\n\r\nhalf of it',
   );
+  return socket;
+}
+
+it('keeps nothing of an upload that breaks off', async () => {
+  const started = await formServer();
+  const { server } = started;
+  const answered = once(server.app.server, 'request');
+  const socket = beginForm(started);
   const [request] = (await answered) as [IncomingMessage];
   const closed = new Promise((resolve) => request.once('close', resolve));
   socket.destroy();
   await closed;
   await server.app.close();
   expect(await storedKeys(server.objects)).toEqual([]);
+});
+
+it('receives at most six forms of one user at a time', async () => {
+  const started = await formServer();
+  const { server, post } = started;
+  const form = () => formOf({}, ['x', 'a.txt']);
+  const jonas = await server.addUser('jonas@example.com');
+  const write = vi.spyOn(server.objects, 'write');
+  const sockets = Array.from({ length: 6 }, () => beginForm(started));
+  await vi.waitFor(() => {
+    expect(write).toHaveBeenCalledTimes(6);
+  }, 60_000);
+
+  expect((await post(form())).status).toBe(429);
+  expect((await post(form(), { authorization: `Bearer ${jonas.token}` })).status).toBe(201);
+  for (const socket of sockets) socket.destroy();
+  await vi.waitFor(async () => {
+    expect((await post(form())).status).toBe(201);
+  }, 60_000);
 });
 
 it('refuses a form for a JSON operation, and JSON for the form operation', async () => {

@@ -157,6 +157,37 @@ describe('a listing', () => {
     expect(await statusFor({ perPage: 0 })).toBe(422);
   });
 
+  it('shows nothing beside a shared folder to whom it is shared with, whatever the filters', async () => {
+    const { server, client } = await oneUser();
+    const other = await server.addUser('jonas@example.com');
+    const folder = await addFolder(client, 'Shared');
+    const body = { emails: [other.email], permissions: ['view' as const] };
+    await client.call('shareEntry', { path: { entryId: folder.id }, body });
+    const inside = { parentId: folder.id };
+    const kept = await addFile(client, 'kept.txt', 'x', inside);
+    await addFile(client, 'beside.txt', 'y');
+    const trashed = [await addFile(client, 'gone.txt', 'z', inside), await addFile(client, 'gone too.txt')];
+    await other.client.call('starEntries', { body: { entryIds: [kept.id, trashed[0]!.id] } });
+    await client.call('deleteEntries', { body: { entryIds: trashed.map(({ id }) => id) } });
+    const filters = {
+      deletedOnly: true,
+      starredOnly: true,
+      sharedOnly: true,
+      recentOnly: true,
+      query: 'txt',
+    };
+    for (const place of [{ folderId: folder.hash }, { parentIds: folder.id }]) {
+      expect(await namesIn(other.client, place)).toEqual(['kept.txt']);
+      for (let chosen = 1; chosen < 2 ** 5; chosen++) {
+        const query = {
+          ...place,
+          ...Object.fromEntries(Object.entries(filters).filter((_, index) => chosen & (1 << index))),
+        };
+        expect([[], ['kept.txt']], JSON.stringify(query)).toContainEqual(await namesIn(other.client, query));
+      }
+    }
+  });
+
   it('shows only one drive', async () => {
     const { client } = await oneUser();
     const { workspace } = await client.call('createWorkspace', { body: { name: 'Survey' } });

@@ -116,7 +116,7 @@ function listingOf(
   };
   const isNamed = folders.some((folder) => folder !== null);
   // Users with whom an entry is shared do not see it in the trash of its owner.
-  if (query.sharedOnly && query.deletedOnly) return undefined;
+  if (query.deletedOnly && (query.sharedOnly || !isWholeDrive)) return undefined;
   if (query.sharedOnly && !isNamed && !query.workspaceId) {
     return { ...filters, driveId: undefined, scope: 'drive', sharedWith: userId };
   }

@@ -1,16 +1,15 @@
 import { timestamp } from '../clock.ts';
 import type { BodyOf, Handlers } from '../contract/handlers.ts';
-import { findUserByEmail } from '../database/accounts.ts';
+import { findUsersByEmail } from '../database/accounts.ts';
 import type { Connection } from '../database/database.ts';
 import { listReceivers } from '../database/entry-users.ts';
 import { countReceivers, deleteShare, isReceiver, putShare } from '../database/shares.ts';
 import { ValidationError } from '../errors.ts';
 import { driveEntries, requireEntry } from '../entries/lookup.ts';
-import { PermissionLookup } from '../entries/permissions.ts';
+import { PermissionLookup, permissionsOn } from '../entries/permissions.ts';
 import { invalidSelection } from '../entries/destination.ts';
 import { endRevokedUploads } from '../entries/revoked-uploads.ts';
 import type { Services } from '../services.ts';
-import { mapSequentially } from '../sequential.ts';
 
 /** Maximum number of users with whom an entry is shared, because each response with the entry lists all of them. */
 const maximumReceivers = 100;
@@ -25,7 +24,7 @@ export function shareHandlers(services: Services) {
   ) => {
     const { driveId, ended, users } = await database.write(async (db) => {
       const entry = await requireEntry(db, userId, entryId, 'view', driveEntries);
-      const receivers = await receiversIn(db);
+      const receivers = [...new Set(await receiversIn(db))];
       if (receivers.some((id) => id !== userId))
         await requireEntry(db, userId, entry.id, 'manage', driveEntries);
       for (const id of receivers) {
@@ -35,9 +34,7 @@ export function shareHandlers(services: Services) {
         driveId: entry.drive_id,
         ended: receivers as number[],
         // A user who ends only their own share does not see the others.
-        users: (await new PermissionLookup(db, userId).on(entry)).has('manage')
-          ? await listReceivers(db, entry.id)
-          : [],
+        users: permissionsOn(entry).has('manage') ? await listReceivers(db, entry.id) : [],
       };
     });
     for (const id of ended) await endRevokedUploads(services, { driveId, userId: id });
@@ -88,9 +85,10 @@ export function shareHandlers(services: Services) {
 
     unshareEntry({ caller: { userId }, parameters, body }) {
       const of = { userId, entryId: parameters.path.entryId, field: 'emails' };
-      return endShares(of, (db) =>
-        mapSequentially(body.emails, async (email) => (await findUserByEmail(db, email))?.id),
-      );
+      return endShares(of, async (db) => {
+        const users = await findUsersByEmail(db, body.emails);
+        return [...users.map(({ id }) => id), ...(users.length < body.emails.length ? [undefined] : [])];
+      });
     },
 
     unshareUser({ caller: { userId }, parameters, body }) {

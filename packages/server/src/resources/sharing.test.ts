@@ -72,6 +72,14 @@ describe('sharing with users', () => {
     expect(users).toEqual([{ id: jonas.id, email: 'jonas@example.com', display_name: 'jonas' }]);
   });
 
+  it('ends with the users, each once, whatever the case of the address', async () => {
+    const { client, jonas } = await twoUsers();
+    const path = { entryId: (await addFolder(client, 'Shared')).id };
+    await client.call('shareEntry', { path, body: { emails: [jonas.email], permissions: ['view'] } });
+    const emails = [jonas.email, jonas.email.toUpperCase()];
+    expect(await client.call('unshareEntry', { path, body: { emails } })).toMatchObject({ users: [] });
+  });
+
   it('is limited to a hundred users', async () => {
     const { client, server } = await twoUsers();
     const { id } = await addFile(client, 'file.txt');

@@ -86,6 +86,16 @@ it('refuses to move entries in or out', async () => {
   expect(await statusFor('moveEntries', outside.id, vault.folderId)).toBe(422);
 });
 
+it('moves entries with long descriptions', async () => {
+  const server = await startTestServer({ states: true });
+  const { client, vault } = await withVaultEntry(server, 'mira@example.com');
+  const description = 'x'.repeat(300_000);
+  await server.database.write((db) => db.prepare('UPDATE entries SET description = ?').run(description));
+  const body = { entryIds: [vault.entryId], destinationId: vault.destinationId };
+  const { entries } = await client.call('moveVaultEntries', { body });
+  expect(entries).toMatchObject([{ id: vault.entryId, description }]);
+});
+
 it('deletes only permanently, and only with its own operation', async () => {
   const server = await startTestServer({ states: true });
   const { client, vault } = await withVaultEntry(server, 'mira@example.com');

@@ -2,16 +2,17 @@ import type { Connection } from '../database/database.ts';
 import { timestamp } from '../clock.ts';
 import { findBlob } from '../database/blobs.ts';
 import { findDrive, findDriveById } from '../database/drives.ts';
-import { findEntry, type EntryRow } from '../database/entries.ts';
+import type { EntryRow } from '../database/entries.ts';
+import { findEntryForUser, type EntryForUser } from '../database/entries-for-user.ts';
 import { listEntries } from '../database/entry-listing.ts';
 import { pathOf } from '../database/entry-tree.ts';
 import { findLink } from '../database/links.ts';
 import { listShares } from '../database/shares.ts';
 import { findStarred } from '../database/stars.ts';
-import { findDeletedEntry } from '../database/trash.ts';
+import { drivesOfDeleted } from '../database/trash.ts';
 import { ForbiddenError } from '../errors.ts';
 import { ObjectMissingError } from '../objects/object-errors.ts';
-import { PermissionLookup } from '../entries/permissions.ts';
+import { PermissionLookup, permissionsOn } from '../entries/permissions.ts';
 import type { Services } from '../services.ts';
 import { isActor } from './actors.ts';
 
@@ -40,8 +41,8 @@ async function lookAtEntry(
 ): Promise<Record<string, unknown>> {
   if (id === 0) return database.read((db) => observeRoot(db, userId));
   const seen = await database.read(async (db) => {
-    const entry = await findEntry(db, id);
-    const driveId = entry?.drive_id ?? (await findDeletedEntry(db, id))?.drive_id;
+    const entry = await findEntryForUser(db, userId, id);
+    const driveId = entry?.drive_id ?? (await drivesOfDeleted(db, [id]))[0];
     if (driveId === undefined) return undefined;
     await refuseOthers(db, userId, driveId, entry);
     return entry && { entry, ...(await placeOf(db, userId, entry)) };
@@ -102,7 +103,7 @@ export async function observeLink(
   return database.read(async (db) => {
     const link = await findLink(db, hash);
     if (!link) return { state: 'removed' };
-    const entry = (await findEntry(db, link.entry_id))!;
+    const entry = (await findEntryForUser(db, userId, link.entry_id))!;
     await refuseOthers(db, userId, entry.drive_id, entry);
     const expired = link.expires_at !== null && link.expires_at <= timestamp(clock());
     const opens = link.active === 1 && !expired;
@@ -122,10 +123,9 @@ async function refuseOthers(
   db: Connection,
   userId: number,
   driveId: number,
-  entry: EntryRow | undefined,
+  entry: EntryForUser | undefined,
 ): Promise<void> {
-  const permissions = new PermissionLookup(db, userId);
-  const granted = entry ? await permissions.on(entry) : await permissions.inDriveOf(driveId);
+  const granted = entry ? permissionsOn(entry) : await new PermissionLookup(db, userId).inDriveOf(driveId);
   if (granted.size > 0) return;
   const owner = (await findDriveById(db, driveId))?.user_id ?? entry?.owner_id;
   if (owner === undefined || !(await isActor(db, owner))) throw new ForbiddenError();
