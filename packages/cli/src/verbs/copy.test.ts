@@ -321,6 +321,26 @@ test('sync --delete keeps what a pattern protects, in both directions', async ()
   expect(await here('Here')).toEqual([...kept, 'photo 1.jpg']);
 });
 
+test.each(['', '/', '//'])(
+  'sync --delete and check see what only a target here has, with %j at the end of its path',
+  async (end) => {
+    const { at, ok, run, here, write } = await copyHome();
+    for (const name of ['There/a.txt', 'Here/a.txt', 'Here/extra.txt', 'Here/Sub/extra.txt'])
+      await write(name, 'a');
+    await ok('cp', at('There'), 'drive:/');
+    expect(await run(['check', 'drive:There', at('Here') + end])).toMatchObject({
+      code: exitCodes.failed,
+      stdout: expect.stringMatching(/^1 the same; 2 only here$/m) as string,
+    });
+    const backup = ['--backup-dir', at('old') + end];
+    await ok('sync', 'drive:There', at('Here') + end, '--delete', '--yes', ...backup);
+    expect([await here('Here'), await here('old')]).toEqual([
+      ['a.txt'],
+      ['Sub', 'Sub/extra.txt', 'extra.txt'],
+    ]);
+  },
+);
+
 test('sync --delete leaves what is in a linked folder', async () => {
   const { at, ok, there, write } = await copyHome();
   for (const name of ['Here/Sub/c.txt', 'There/Sub/c.txt', 'There/x.txt', 'Elsewhere/d.txt'])

@@ -304,7 +304,8 @@ async function down(given: Session, from: string, to: string, options: SideOptio
   const { drive } = given;
   const entry = (await drive.requireFound(from)) ?? rootEntry;
   if (entry.type !== 'folder') throw usageError(`${from} is a file. Give a folder.`);
-  const file = path.normalize(to);
+  // Without a slash at its end, as the folder of what is in it.
+  const file = path.join(to, '.');
   const target = { entry, file, hasItsName: false, keyOf: await keysOn(file) };
   const { backupDir } = options;
   if (backupDir !== undefined) await requireApart(backupDir, file);
