@@ -109,6 +109,30 @@ test('sync --delete asks once more for what a list did not show', async () => {
   expect([code, stderr, await here('back')]).toEqual([0, '', ['Sub', 'Sub/b', 'a']]);
 });
 
+test('sync --delete fails if nobody has agreed, because a folder could be listed only later', async () => {
+  let isRefused = true;
+  const { run, here, home } = await against({
+    list: photos([folder(2, 'Sub')]),
+    download: fiveBytes,
+    other({ url }, response) {
+      if (!isRefused || !url!.includes('folderId=2')) return false;
+      isRefused = false;
+      response.writeHead(403).end('{}');
+      return true;
+    },
+  });
+  await mkdir(path.join(home, 'back'));
+  await writeFile(path.join(home, 'back/mine'), 'mine');
+  const args = ['sync', 'drive:Photos', path.join(home, 'back'), '--delete', '--yes', '--max-delete', '1'];
+  expect(await run(args)).toMatchObject({
+    code: exitCodes.failed,
+    stderr: expect.stringMatching(/before the transfer, so nothing was deleted\. Run the same .*\n$/) as string,
+  });
+  expect(await here('back')).toEqual(['Sub', 'mine']);
+  expect(await run(args)).toMatchObject({ code: 0, stderr: '' });
+  expect(await here('back')).toEqual(['Sub']);
+});
+
 test('sync --delete trashes nothing whose local file appears meanwhile', async () => {
   let listings = 0;
   const { run, asked, home } = await against({

@@ -74,12 +74,17 @@ export async function* downloadJobs(
 
   async function* jobsOf(target: Target, below: string, enter: Enter): AsyncGenerator<Job> {
     const { entry, file, hasItsName, keyOf } = target;
+    const isFolder = entry.type === 'folder';
+    seen.set(keyOf(file), entry);
+    const isTaken = isFolder
+      ? below === '' || filter.takesFolder(below)
+      : filter.takesFile(below || path.basename(file));
+    // Before its name is checked, because what is left out may have one that this disk cannot have.
+    if (!isTaken) return;
     try {
       if (hasItsName) requireSafeName(entry.name);
       if (dryRun) await requireName(file);
-      seen.set(keyOf(file), entry);
-      if (entry.type !== 'folder') {
-        if (!filter.takesFile(below || path.basename(file))) return;
+      if (!isFolder) {
         if (!dryRun) await makeFolder(path.dirname(file));
         yield { file, run: (onProgress) => downloader.download(entry, file, onProgress) };
         return;
@@ -94,8 +99,6 @@ export async function* downloadJobs(
       if (children.length === 0) await make(true);
       for (const child of children) {
         const name = below ? `${below}/${path.basename(child.file)}` : path.basename(child.file);
-        seen.set(keyOf(child.file), child.entry);
-        if (child.entry.type === 'folder' && !filter.takesFolder(name)) continue;
         yield* jobsOf(child, name, within);
       }
     } catch (error) {

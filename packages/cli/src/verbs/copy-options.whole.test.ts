@@ -501,3 +501,17 @@ test('a dry run refuses what the drive or this disk would refuse, as the command
   }
   expect((await here('')).filter((name) => name.includes('ü'))).toEqual([]);
 });
+
+test('what a filter leaves out may have a name that this disk cannot have', async () => {
+  const { at, ok, here, write } = await copyHome();
+  await write('There/a.txt', 'a');
+  await ok('cp', at('There'), 'drive:/');
+  await ok('cp', 'There/a.txt', `There/${'ü'.repeat(200)}`);
+  await write('back/mine.txt', 'mine');
+  const filter = ['--exclude', 'ü*'];
+  const sync = ['sync', 'drive:There', at('back'), '--delete', '--yes', '--max-delete', '1', ...filter];
+  expect(await ok(...sync, '--dry-run')).toMatch(/^would be deleted .*mine\.txt$/m);
+  await ok(...sync);
+  expect(await here('back')).toEqual(['a.txt']);
+  await ok('check', 'drive:There', at('back'), ...filter);
+});
