@@ -3,7 +3,7 @@ import { duplicateEntries, updateEntry, type DriveEntry } from '../../../client/
 import type { Drive, FolderId } from '../drive.ts';
 import { CommandError } from '../errors.ts';
 import { plain } from '../text.ts';
-import { decide, timeOf } from './decide.ts';
+import { decide, requireDeletable, timeOf } from './decide.ts';
 import { sameName, type TransferOptions } from './options.ts';
 import type { Done } from './summary.ts';
 
@@ -41,6 +41,7 @@ export async function copyOnDrive(
   );
   if (decided === 'skip') return done('skipped', there!.id);
   replaces = decided === 'replace';
+  if (replaces) requireDeletable(there!);
   if (options.dryRun) {
     await drive.requireValid(name, entry.file_size);
     return done('copied');

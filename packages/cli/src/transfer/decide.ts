@@ -2,7 +2,9 @@ import { createHash } from 'node:crypto';
 import type { Client } from '../../../client/src/index.ts';
 import { downloadedBytes, fileSource, modifiedAt, sha256 } from '../../../client/src/node/index.ts';
 import type { DriveEntry } from '../../../client/src/reference.ts';
+import { CommandError } from '../errors.ts';
 import { isOfItsTime } from '../save-file.ts';
+import { plain } from '../text.ts';
 import type { Conflict } from './options.ts';
 
 /** What has the name of a file at its target. */
@@ -31,6 +33,20 @@ export async function decide(
   if (conflict === 'keep-both') return 'copy';
   if (conflict === 'refuse' || !there.isReplaceable) throw there.refusal();
   return conflict === 'update' && there.isUpToDate ? 'skip' : 'replace';
+}
+
+/**
+ * Checks that an entry can go to the trash, before another one gets its name: who may edit what is shared with them makes
+ * entries in it, but deletes none.
+ *
+ * @throws CommandError if the server says that the user may not delete it
+ */
+export function requireDeletable({ id, name, ...entry }: DriveEntry): void {
+  // Another server may not say.
+  const permissions = entry.permissions as DriveEntry['permissions'] | undefined;
+  if (permissions?.['files.delete'] !== false) return;
+  const message = `You do not have permission to delete ${plain(name)} (id:${id}), so it is not replaced`;
+  throw new CommandError('forbidden', message, 'owner');
 }
 
 /** How to compare a file with an entry. */

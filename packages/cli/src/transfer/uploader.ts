@@ -10,7 +10,7 @@ import type { Io } from '../io.ts';
 import { plain } from '../text.ts';
 import { transferNote, type TransferNote } from '../transfer-note.ts';
 import type { KeyOf } from './disk.ts';
-import { decide, isSameFile, timeOf, type Comparison } from './decide.ts';
+import { decide, isSameFile, requireDeletable, timeOf, type Comparison } from './decide.ts';
 import { sameName, type TransferOptions } from './options.ts';
 
 /** Result of an upload. */
@@ -198,6 +198,7 @@ export class Uploader {
           ? new OtherKind(file, 'a file', first)
           : sameName(there, this.options, isReplaceable),
     });
+    if (decided === 'replace' && !this.options.compares) requireDeletable(first);
     return { decided, same, replaced: decided === 'replace' ? first : undefined };
   }
 
