@@ -26,6 +26,8 @@ export async function* uploadJobs(
   sources: readonly Source[],
   uploader: Uploader,
   { filter }: Pick<TransferOptions, 'filter'>,
+  /** Collects the folders that are on the drive as soon as their files are, each before those in it. */
+  folders: string[] = [],
 ): AsyncGenerator<Job> {
   for (const { file, parent, into = [], name, shown, isContents } of sources) {
     const namesOf = (item: LocalItem) => {
@@ -41,8 +43,10 @@ export async function* uploadJobs(
     try {
       for await (const item of localTree(file, enter)) {
         try {
-          if (item.isEmpty && filter.takesBareFolder(true))
-            await uploader.folder(parent, namesOf(item), item.file);
+          const isBare = item.isEmpty && filter.takesBareFolder(true);
+          if (isBare) await uploader.folder(parent, namesOf(item), item.file);
+          // Absent for what is no folder, or cannot be read.
+          if (isBare || item.isEmpty === false) folders.push(path.normalize(item.file));
         } catch (error) {
           yield failedJob(item.file, error);
         }

@@ -239,6 +239,35 @@ test('mv from the drive keeps what the filter excludes, and trashes the folders 
   expect(await there()).toEqual(['Photos', 'Photos/Empty', 'Photos/c.png']);
 });
 
+test('mv removes no empty folder that is not on the other side: one that is excluded, left out or refused', async () => {
+  const { at, ok, run, there, here, write } = await copyHome();
+  const git = ['.git', '.git/HEAD', '.git/refs', '.git/refs/heads'];
+  await mkdir(at('Up/.git/refs/heads'), { recursive: true });
+  for (const name of ['Up/.git/HEAD', 'Up/a.txt']) await write(name, name);
+  await ok('mv', at('Up'), 'drive:/', '--exclude', '.git');
+  expect([await here('Up'), await there('Up')]).toEqual([git, ['a.txt']]);
+  await mkdir(at('Up/Empty'));
+  await write('Up/b.txt', 'b');
+  await ok('mv', at('Up'), 'drive:/', '--include', '*.txt');
+  expect([await here('Up'), await there('Up')]).toEqual([[...git, 'Empty'], ['a.txt', 'b.txt']]);
+  await write('Empty', 'a file');
+  await ok('cp', at('Empty'), 'drive:Up');
+  for (const more of [['--exclude', '.git'], ['--exclude', 'x'], []]) {
+    expect((await run(['mv', at('Up'), 'drive:/', ...more])).stderr).toMatch(
+      /Up\/Empty is a folder here and a file on the drive/,
+    );
+    expect(await here('Up')).toContain('Empty');
+  }
+
+  await ok('mkdir', '-p', 'Down/Empty');
+  await ok('cp', 'Up/a.txt', 'Down');
+  await ok('mv', 'drive:Down', at('back'), '--include', '*.txt');
+  expect([await here('back'), await there('Down')]).toEqual([['Down', 'Down/a.txt'], ['Empty']]);
+  await write('back/Down/Empty', 'a file');
+  expect(await run(['mv', 'drive:Down', at('back')])).toMatchObject({ code: exitCodes.invalid });
+  expect(await there('Down')).toEqual(['Empty']);
+});
+
 test('sync copies what is new or changed, in both directions, and deletes only if asked', async () => {
   const { at, ok, run, there, here, write } = await copyHome();
   for (const name of ['a.txt', 'b.txt', 'Sub/c.txt']) await write(`Here/${name}`, name);
