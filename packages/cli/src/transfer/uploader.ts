@@ -254,11 +254,12 @@ export class Uploader {
 }
 
 /**
- * Returns whether an upload cannot be resumed: the file has changed, the server no longer has the upload, or the
- * registration was sent but created no entry that could be found.
+ * Returns whether an upload cannot be resumed: the file has changed, the server no longer has the upload or its bytes, or
+ * the registration was sent but created no entry that could be found. After any other failure, even of the registration,
+ * the server may have all: to start again then could make a second entry.
  */
 export function isOver(failure: unknown): boolean {
   const error = failure instanceof UploadError && failure.cause instanceof ApiError ? failure.cause : failure;
   if (error instanceof UploadError) return ['changed', 'registration'].includes(error.reason);
-  return error instanceof ApiError && error.reason === 'refused' && error.outcome !== 'unauthenticated';
+  return error instanceof ApiError && ['notFound', 'invalid'].includes(error.outcome) && error.status! < 500;
 }

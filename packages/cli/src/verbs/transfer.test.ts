@@ -3,7 +3,7 @@ import { mkdir, readdir, readFile, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { promisify } from 'node:util';
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import type { DriveEntry } from '../../../client/src/reference.ts';
 import { exitCodes } from '../errors.ts';
 import { signedInHome } from '../testing/at-home.ts';
@@ -128,6 +128,39 @@ test('an interrupted upload resumes', async () => {
   expect(await readdir(notes)).toEqual([]);
   await run(['download', 'survey.mp4', '--to', at('back.mp4')]);
   expect(bytes.equals(await readFile(at('back.mp4')))).toBe(true);
+});
+
+/** Loses the answers to registrations, until the returned function is called. */
+function losingRegistrations(): () => void {
+  const send = fetch;
+  const fetching = vi.spyOn(globalThis, 'fetch').mockImplementation(async (...args) => {
+    const answer = await send(...args);
+    return answer.url.endsWith('/s3/entries') ? new Response('{}', { status: 503 }) : answer;
+  });
+  onTestFinished(() => void fetching.mockRestore());
+  return () => void fetching.mockRestore();
+}
+
+test('a resumed upload starts no second one if the answer to its registration is lost', async () => {
+  const { run, json, at, server } = await signedInHome();
+  await writeFile(at('survey.mp4'), Buffer.alloc(6 * 1024 ** 2, 'survey'));
+  const interruption = new AbortController();
+  const receive = server.objects.receivePart.bind(server.objects);
+  vi.spyOn(server.objects, 'receivePart').mockImplementationOnce(async (...args) => {
+    const part = await receive(...args);
+    interruption.abort();
+    return part;
+  });
+  const args = ['upload', at('survey.mp4')];
+  expect(await run(args, { signal: interruption.signal })).toMatchObject({ code: exitCodes.interrupted });
+  const answerAgain = losingRegistrations();
+  expect(await run(args)).toMatchObject({ code: exitCodes.failed });
+  answerAgain();
+  expect(await run(args)).toMatchObject({
+    ...{ code: 0, stderr: '' },
+    stdout: expect.stringMatching(/^unchanged /) as string,
+  });
+  expect(namesOf(await json('ls'))).toEqual(['survey.mp4']);
 });
 
 test('a local file is replaced only if asked, and only by a complete one', async () => {
