@@ -51,7 +51,7 @@ export class Uploader {
   /** Ids of the entries that have the bytes of a file of this command. */
   readonly settled = new Set<number>();
 
-  /** What no other entry of its folder should be called like. */
+  /** What no other entry of its folder should be called like, though one may be. */
   readonly #made: Pick<DriveEntry, 'id' | 'name' | 'parent_id'>[] = [];
 
   readonly drive: Drive;
@@ -118,25 +118,28 @@ export class Uploader {
     const there = parentId === undefined ? [] : await this.#named(parentId, name);
     const { decided, same, replaced } = await this.#decide(file, there);
     const note = this.#noteOf(file, parentId, name);
+    const { conflict, dryRun } = this.options;
     if (decided === 'skip' || decided === 'same') {
       await note.forget();
       if (same) this.settled.add(same.id);
+      // An earlier command may have ended before it trashed what it has replaced.
+      if (same && there.length > 1 && !dryRun && conflict !== 'keep-both') this.#made.push(same);
       return { outcome: same ? 'present' : 'skipped', entry: same ?? there[0]! };
     }
     const outcome = { outcome: 'uploaded', replaces: replaced !== undefined } as const;
-    if (this.options.dryRun || parentId === undefined) {
+    if (dryRun || parentId === undefined) {
       const { size } = await stat(file);
       if (!this.options.compares) await this.drive.requireValid(name, size);
       return { ...outcome, entry: { id: 0, name, file_size: size, hash: '' } };
     }
     const entry = await this.#send(file, parentId, name, note, onProgress);
     this.settled.add(entry.id);
-    if (this.options.conflict !== 'keep-both') this.#made.push({ id: entry.id, name, parent_id: parentId });
+    if (conflict !== 'keep-both') this.#made.push({ id: entry.id, name, parent_id: parentId });
     const names = await this.#namesIn(parentId);
     const others = (names.get(this.#keyOf(name)) ?? []).filter((other) => other !== replaced);
     names.set(this.#keyOf(name), [...others, entry as DriveEntry]);
     // After the upload, so that there is always a file with this name.
-    if (replaced) await deleteEntries(this.drive.client, { entryIds: [replaced.id] });
+    if (replaced) await deleteEntries(this.drive.unaborted, { entryIds: [replaced.id] });
     return { ...outcome, entry };
   }
 

@@ -163,6 +163,50 @@ test('a resumed upload starts no second one if the answer to its registration is
   expect(namesOf(await json('ls'))).toEqual(['survey.mp4']);
 });
 
+test('a replacement whose answer is lost leaves both, which the next run says', async () => {
+  const { run, at } = await signedInHome();
+  await writeFile(at('a.txt'), 'old');
+  await run(['upload', at('a.txt')]);
+  await writeFile(at('a.txt'), 'newer');
+  const answerAgain = losingRegistrations();
+  const args = ['upload', at('a.txt'), '--overwrite'];
+  expect(await run(args)).toMatchObject({ code: exitCodes.failed });
+  answerAgain();
+  for (const verb of [args, ['sync', at('.'), 'drive:/', '--include', '/a.txt']])
+    expect(await run(verb)).toMatchObject({
+      stdout: expect.stringMatching(/^unchanged .*; 1 unchanged\n$/s) as string,
+      stderr: expect.stringMatching(
+        /^file-storage: 2 entries are called a\.txt in one folder now: id:\d+, id:\d+\. Rename one by its id, such as id:\d+\.\n$/,
+      ) as string,
+    });
+});
+
+test.each(['upload', 'cp'])('an interrupted %s replaces a file completely, or not at all', async (verb) => {
+  const { run, json, at } = await signedInHome();
+  await run(['mkdir', 'F']);
+  for (const [text, to] of [
+    ['old', 'F'],
+    ['newer', '/'],
+  ] as const) {
+    await writeFile(at('a.txt'), text);
+    await run(['upload', at('a.txt'), '--to', to]);
+  }
+  const interruption = new AbortController();
+  const send = fetch;
+  const fetching = vi.spyOn(globalThis, 'fetch').mockImplementation((url, init) => {
+    if (/PUT|DELETE/.test(init!.method!) || String(url).endsWith('/file-entries/delete'))
+      interruption.abort();
+    return send(url, init);
+  });
+  onTestFinished(() => void fetching.mockRestore());
+  const { signal } = interruption;
+  const source = verb === 'cp' ? ['a.txt', 'F'] : [at('a.txt'), '--to', 'F'];
+  await run([verb, ...source, '--overwrite'], { signal });
+  fetching.mockRestore();
+  expect([signal.aborted, namesOf(await json('ls', 'F'))]).toEqual([true, ['a.txt']]);
+  expect((await run(['cat', 'F/a.txt'])).stdout).toBe('newer');
+});
+
 test('a local file is replaced only if asked, and only by a complete one', async () => {
   const { run, at, server } = await signedInHome();
   await writeFile(at('a.txt'), 'there');
