@@ -188,11 +188,12 @@ export class Uploader {
       (there.length === 1 || this.options.deletesOthers === true) &&
       // A move has deleted the file of this entry.
       !this.settled.has(first.id);
+    const comparison = { ...this.options, signal: this.io.signal };
     const decided = await decide(this.options.conflict, {
       isReplaceable,
       isSame: async () => {
         for (const entry of there)
-          if (!same && (await isSameFile(file, facts, entry, this.options))) same = entry;
+          if (!same && (await isSameFile(file, facts, entry, comparison))) same = entry;
         return same !== undefined;
       },
       isUpToDate: facts.mtimeMs <= timeOf(first),

@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
-import { mkdir, readdir, readFile, utimes, writeFile } from 'node:fs/promises';
+import { Hash } from 'node:crypto';
+import { mkdir, readdir, readFile, truncate, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { promisify } from 'node:util';
@@ -128,6 +129,29 @@ test('an interrupted upload resumes', async () => {
   expect(await readdir(notes)).toEqual([]);
   await run(['download', 'survey.mp4', '--to', at('back.mp4')]);
   expect(bytes.equals(await readFile(at('back.mp4')))).toBe(true);
+});
+
+test.each(['upload', 'download'])('an interrupted %s reads no file to its end to compare it', async (verb) => {
+  const size = 2 ** 37;
+  const { run, folder } = await hostileDrive({
+    list: { '': [{ id: 1, name: 'a.bin', file_size: size, file_hash: 'f'.repeat(64) }] },
+  });
+  const file = path.join(folder, 'a.bin');
+  await writeFile(file, '');
+  // A hole, which takes no space.
+  await truncate(file, size);
+  const interruption = new AbortController();
+  // oxlint-disable-next-line typescript/unbound-method -- called with its object below
+  const { update } = Hash.prototype;
+  const hashing = vi.spyOn(Hash.prototype, 'update').mockImplementation(function (this: Hash, bytes) {
+    if (bytes.length > 1000) interruption.abort();
+    return update.call(this, bytes as Buffer);
+  });
+  onTestFinished(() => void hashing.mockRestore());
+  const args = verb === 'upload' ? [file] : ['a.bin', '--to', folder];
+  expect(await run([verb, ...args], { signal: interruption.signal })).toMatchObject({
+    code: exitCodes.interrupted,
+  });
 });
 
 /** Loses the answers to registrations, until the returned function is called. */
