@@ -1,14 +1,20 @@
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import mime from 'mime';
-import { ApiError, deleteEntries, UploadError, type UploadState } from '../../../client/src/index.ts';
+import {
+  ApiError,
+  deleteEntries,
+  UploadError,
+  type UploadOptions,
+  type UploadState,
+} from '../../../client/src/index.ts';
 import { fileSource, sha256, uploadFile } from '../../../client/src/node/index.ts';
 import type { DriveEntry } from '../../../client/src/reference.ts';
 import { existing, type Drive, type FolderId } from '../drive.ts';
 import { OtherKind, usageError } from '../errors.ts';
 import type { Io } from '../io.ts';
 import { plain } from '../text.ts';
-import { transferNote, type TransferNote } from '../transfer-note.ts';
+import { transferNote, uploadNote, type NotedUpload } from '../transfer-note.ts';
 import type { KeyOf } from './disk.ts';
 import { decide, isSameFile, requireDeletable, timeOf, type Comparison } from './decide.ts';
 import { sameName, type TransferOptions } from './options.ts';
@@ -117,10 +123,9 @@ export class Uploader {
   ): Promise<Uploaded> {
     const there = parentId === undefined ? [] : await this.#named(parentId, name);
     const { decided, same, replaced } = await this.#decide(file, there);
-    const note = this.#noteOf(file, parentId, name);
     const { conflict, dryRun } = this.options;
     if (decided === 'skip' || decided === 'same') {
-      await note.forget();
+      await transferNote(this.io.env, 'uploads', file, this.#placeOf(parentId, name)).forget();
       if (same) this.settled.add(same.id);
       // An earlier command may have ended before it trashed what it has replaced.
       if (same && there.length > 1 && !dryRun && conflict !== 'keep-both') this.#made.push(same);
@@ -132,7 +137,7 @@ export class Uploader {
       if (!this.options.compares) await this.drive.requireValid(name, size);
       return { ...outcome, entry: { id: 0, name, file_size: size, hash: '' } };
     }
-    const entry = await this.#send(file, parentId, name, note, onProgress);
+    const entry = await this.#send(file, parentId, name, onProgress);
     this.settled.add(entry.id);
     if (conflict !== 'keep-both') this.#made.push({ id: entry.id, name, parent_id: parentId });
     const names = await this.#namesIn(parentId);
@@ -147,34 +152,36 @@ export class Uploader {
     file: string,
     parentId: FolderId,
     name: string,
-    note: TransferNote<UploadState>,
     onProgress: (sent: number, total: number) => void,
   ) {
     const { client, workspaceId } = this.drive;
     const source = await fileSource(file);
-    const start = (resume: UploadState | undefined) =>
+    const start = (resuming: Pick<UploadOptions, 'onState' | 'resume'>) =>
       uploadFile(client, source, {
-        ...{ name, parentId, workspaceId, timeout: partTimeout, resume, hash: sha256 },
+        ...{ name, parentId, workspaceId, timeout: partTimeout, hash: sha256 },
         type: mime.getType(name) ?? 'application/octet-stream',
         signal: this.io.signal,
-        onState: async (state) => void (await (state ? note.write(state) : note.forget())),
+        ...resuming,
         onProgress: ({ sent, total }) => {
           onProgress(sent, total);
         },
       });
     // A single PUT cannot be resumed.
-    if (source.size < smallestInParts) return start(undefined);
-    const state = await note.read();
-    return start(state).catch((error: unknown) => {
+    if (source.size < smallestInParts) return start({});
+    const place = this.#placeOf(parentId, name);
+    const { note, state } = await uploadNote<NotedUpload>(this.io.env, file, place);
+    const onState = async (upload: UploadState | undefined) =>
+      void (await (upload ? note.write({ pid: process.pid, upload }) : note.forget()));
+    return start({ onState, resume: state }).catch((error: unknown) => {
       if (!state || !isOver(error)) throw error;
-      return start(undefined);
+      return start({ onState });
     });
   }
 
-  #noteOf(file: string, parentId: Place, name: string): TransferNote<UploadState> {
+  /** What identifies an upload beside its file. */
+  #placeOf(parentId: Place, name: string): (string | number | null)[] {
     const { client, workspaceId } = this.drive;
-    const place = [client.baseUrl, workspaceId, parentId ?? null, name];
-    return transferNote(this.io.env, 'uploads', file, place);
+    return [client.baseUrl, workspaceId, parentId ?? null, name];
   }
 
   /** Decides what to do about existing entries of the same name. */

@@ -98,14 +98,17 @@ test.each([
   });
 });
 
-test('an interrupted upload resumes', async () => {
-  const { run, json, at, server } = await signedInHome();
+/** Interrupts the upload of a file with several parts after the first part. */
+async function brokenOff() {
+  const home = await signedInHome();
+  const { run, at } = home;
+  const { objects } = home.server;
   const bytes = Buffer.alloc(21 * 1024 ** 2, 'survey');
   await writeFile(at('survey.mp4'), bytes);
   const interruption = new AbortController();
-  const receive = server.objects.receivePart.bind(server.objects);
+  const receive = objects.receivePart.bind(objects);
   const received: number[] = [];
-  vi.spyOn(server.objects, 'receivePart').mockImplementation(async (grant, body) => {
+  vi.spyOn(objects, 'receivePart').mockImplementation(async (grant, body) => {
     const part = await receive(grant, body);
     received.push(grant.partNumber);
     interruption.abort();
@@ -118,9 +121,15 @@ test('an interrupted upload resumes', async () => {
   });
   const notes = at('.local/state/file-storage/uploads');
   const [note] = await readdir(notes);
-  const { key } = JSON.parse(await readFile(path.join(notes, note!), 'utf8')) as { key: string };
-  const [first] = received;
-  received.length = 0;
+  const { upload } = JSON.parse(await readFile(path.join(notes, note!), 'utf8')) as {
+    upload: { key: string };
+  };
+  const first = received.splice(0)[0]!;
+  return { ...home, bytes, args, received, first, notes, key: upload.key };
+}
+
+test('an interrupted upload resumes', async () => {
+  const { run, json, at, bytes, args, received, first, notes, key } = await brokenOff();
   expect(await run(args)).toMatchObject({ code: 0, stderr: '' });
   expect(received).not.toContain(first);
   const [entry] = await json<DriveEntry[]>('ls');
@@ -129,6 +138,20 @@ test('an interrupted upload resumes', async () => {
   expect(await readdir(notes)).toEqual([]);
   await run(['download', 'survey.mp4', '--to', at('back.mp4')]);
   expect(bytes.equals(await readFile(at('back.mp4')))).toBe(true);
+});
+
+test('an upload that another command still sends is not taken over', async () => {
+  const pid = Object.getOwnPropertyDescriptor(process, 'pid')!;
+  Object.defineProperty(process, 'pid', { ...pid, value: process.ppid });
+  onTestFinished(() => void Object.defineProperty(process, 'pid', pid));
+  const { run, json, args, received, first, notes, key } = await brokenOff();
+  Object.defineProperty(process, 'pid', pid);
+  const noted = await readdir(notes);
+  expect(await run(args)).toMatchObject({ code: 0, stderr: '' });
+  expect(received).toContain(first);
+  const [entry] = await json<DriveEntry[]>('ls');
+  expect(key.split('/').at(-1)).not.toBe(entry!.file_name);
+  expect(await readdir(notes)).toEqual(noted);
 });
 
 test.each(['upload', 'download'])('an interrupted %s reads no file to its end to compare it', async (verb) => {
@@ -166,17 +189,7 @@ function losingRegistrations(): () => void {
 }
 
 test('a resumed upload starts no second one if the answer to its registration is lost', async () => {
-  const { run, json, at, server } = await signedInHome();
-  await writeFile(at('survey.mp4'), Buffer.alloc(6 * 1024 ** 2, 'survey'));
-  const interruption = new AbortController();
-  const receive = server.objects.receivePart.bind(server.objects);
-  vi.spyOn(server.objects, 'receivePart').mockImplementationOnce(async (...args) => {
-    const part = await receive(...args);
-    interruption.abort();
-    return part;
-  });
-  const args = ['upload', at('survey.mp4')];
-  expect(await run(args, { signal: interruption.signal })).toMatchObject({ code: exitCodes.interrupted });
+  const { run, json, args } = await brokenOff();
   const answerAgain = losingRegistrations();
   expect(await run(args)).toMatchObject({ code: exitCodes.failed });
   answerAgain();
