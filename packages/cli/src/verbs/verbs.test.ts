@@ -134,6 +134,19 @@ test('mv moves to a folder, renames, and does both', async () => {
   expect([await names(), await names('Reports')]).toEqual([['Reports', 'c.txt'], []]);
 });
 
+test('mv of a folder to a new name passes a folder of its old name there, or of its new one here, but not both', async () => {
+  const { run, names } = await withFile();
+  for (const folder of ['Plans/Photos', 'Plans/A', 'Archive/Photos', 'Archive/A', 'Archive/B'])
+    await run(['mkdir', '-p', folder]);
+  expect(await run(['mv', 'Plans/Photos', 'Archive/Old'])).toMatchObject({ code: 0, stderr: '' });
+  expect(await run(['mv', 'Archive/Photos', 'Plans/Old'])).toMatchObject({ code: 0, stderr: '' });
+  expect(await run(['mv', 'Archive/A', 'Plans/B'])).toMatchObject({ code: exitCodes.invalid });
+  expect([await names('Plans'), await names('Archive')]).toEqual([
+    ['A', 'Old'],
+    ['A', 'B', 'Old'],
+  ]);
+});
+
 test('a command that refuses one of several names says that it has done nothing for the others', async () => {
   const { run, at, names } = await withFile();
   await run(['mkdir', 'Reports']);
