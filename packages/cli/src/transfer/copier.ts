@@ -52,8 +52,8 @@ export async function copyOnDrive(
   const [copy] = entries;
   if (!copy)
     throw new CommandError('failed', `The server returned no copy of ${plain(entry.name)}. Check with ls.`);
-  // The server has given a second entry of the name another one.
-  if (copy.name !== name && !(there && decided === 'copy'))
+  // The server has given a second entry of the name another one, which a copy beside the first keeps.
+  if (copy.name !== name && !(there?.name === entry.name && decided === 'copy'))
     await updateEntry(unaborted, { entryId: copy.id, name }).catch(async (error: unknown) => {
       // Nothing is done, rather than half of it.
       await deleteEntries(unaborted, { entryIds: [copy.id] });

@@ -579,3 +579,12 @@ test('cp on the drive does not advise --overwrite where it replaces nothing', as
       stderr: expect.stringMatching(/Another a already exists \(id:\d+\)\. Move or rename it\.\n$/) as string,
     });
 });
+
+test('cp --keep-both on the drive makes a second entry of the name that is asked for', async () => {
+  const { at, ok, there, write } = await copyHome();
+  for (const name of ['Here/a', 'Here/F/b']) await write(name, name);
+  await ok('sync', at('Here'), 'drive:/');
+  await ok('cp', 'F/b', 'F', '--keep-both');
+  await ok('cp', 'a', 'F/b', '--keep-both');
+  expect(await there('F')).toEqual(['b', 'b', 'b (1)']);
+});
