@@ -23,7 +23,7 @@ export class Downloader {
 
   readonly session: Pick<Session, 'client' | 'io'>;
   readonly options: Comparison &
-    Pick<TransferOptions, 'conflict' | 'dryRun'> & { keep?: KeepBackup | undefined };
+    Pick<TransferOptions, 'conflict' | 'dryRun'> & { keep?: KeepBackup | undefined; compares?: boolean };
 
   constructor(session: Downloader['session'], options: Downloader['options']) {
     this.session = session;

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { localTree, type LocalItem } from '../local-tree.ts';
 import type { TransferOptions } from './options.ts';
-import { failedJob, type Job } from './run.ts';
+import { emptyFolderJob, failedJob, type Job } from './run.ts';
 import type { Place, Uploader } from './uploader.ts';
 
 /** A local file or folder, and its destination. */
@@ -44,7 +44,9 @@ export async function* uploadJobs(
       for await (const item of localTree(file, enter)) {
         try {
           const isBare = item.isEmpty && filter.takesBareFolder(true);
-          if (isBare) await uploader.folder(parent, namesOf(item), item.file);
+          const there = isBare && (await uploader.folder(parent, namesOf(item), item.file));
+          if (isBare && there === undefined && uploader.options.compares)
+            yield emptyFolderJob('uploaded', path.normalize(item.file));
           // Absent for what is no folder, or cannot be read.
           if (isBare || item.isEmpty === false) folders.push(path.normalize(item.file));
         } catch (error) {
