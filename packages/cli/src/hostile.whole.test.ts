@@ -372,6 +372,15 @@ test('a reader of cat may take any time, and a server that stops sending not', a
   expect(await broken.code).toBe(exitCodes.unreachable);
 });
 
+test('an upload waits for a call of the API as long as --timeout says', async () => {
+  const { run, home } = await against({ list: {}, other: ({ url }) => url!.endsWith('/presign') });
+  await writeFile(path.join(home, 'a.txt'), 'ships');
+  expect(await run(['upload', path.join(home, 'a.txt'), '--timeout', '0.5'])).toMatchObject({
+    code: exitCodes.unreachable,
+    stderr: expect.stringMatching(/did not respond in time \(presignUpload\)/) as string,
+  });
+});
+
 test('JSON output contains no control characters and no change of the writing direction', async () => {
   const name = 'a\u009b31m\u202egnp.exe\u2066\u007f';
   const { run } = await against({ list: () => [{ id: 1, name }] });

@@ -11,7 +11,7 @@ import type { Io } from './io.ts';
 import { plain } from './text.ts';
 import { isHeld, uploadNote, type NotedUpload, type TransferNote } from './transfer-note.ts';
 import { decide } from './transfer/decide.ts';
-import { isOver, partTimeout, type Uploaded } from './transfer/uploader.ts';
+import { isOver, type Uploaded } from './transfer/uploader.ts';
 import type { Vault } from './vault.ts';
 import { stateFolder } from './user-directories.ts';
 
@@ -70,7 +70,7 @@ export class VaultUploader {
       const current = begun ? { ...begun, pid: process.pid } : await this.#seal(file, facts, sealed, note);
       const { name: hidden, vaultIvs } = current;
       const entry = await uploadFile<VaultFields>(client, await fileSource(sealed), {
-        ...{ name: hidden, parentId, timeout: partTimeout, type: 'application/octet-stream' },
+        ...{ name: hidden, parentId, type: 'application/octet-stream' },
         fields: { vaultId, isEncrypted: 1, vaultIvs },
         signal: this.io.signal,
         resume: begun?.upload,

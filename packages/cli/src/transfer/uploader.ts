@@ -29,9 +29,6 @@ export interface Uploaded {
   entry: { id: number; name: string; file_size: number; hash: string };
 }
 
-/** Timeout in milliseconds for one part, also on a slow connection. */
-export const partTimeout = 600_000;
-
 /** Minimum size in bytes of files that are uploaded in parts. */
 const smallestInParts = 5_000_000;
 
@@ -158,7 +155,7 @@ export class Uploader {
     const source = await fileSource(file);
     const start = (resuming: Pick<UploadOptions, 'onState' | 'resume'>) =>
       uploadFile(client, source, {
-        ...{ name, parentId, workspaceId, timeout: partTimeout, hash: sha256 },
+        ...{ name, parentId, workspaceId, hash: sha256 },
         type: mime.getType(name) ?? 'application/octet-stream',
         signal: this.io.signal,
         ...resuming,
