@@ -30,7 +30,7 @@ export function transferNote<State>(
   file: string,
   what: readonly (string | number | null)[],
 ) {
-  /** Computes the path of the note on demand, because the notes of small files are never used. */
+  /** Computes the path of the note on demand, because the notes of small downloads are never used. */
   const withPlace = async <Result>(use: (place: string) => Promise<Result>): Promise<Result | undefined> => {
     try {
       const all = JSON.stringify([...what, await realPathOf(file)]);

@@ -1,13 +1,7 @@
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import mime from 'mime';
-import {
-  ApiError,
-  deleteEntries,
-  UploadError,
-  type UploadOptions,
-  type UploadState,
-} from '../../../client/src/index.ts';
+import { ApiError, deleteEntries, UploadError, type UploadState } from '../../../client/src/index.ts';
 import { fileSource, sha256, uploadFile } from '../../../client/src/node/index.ts';
 import type { DriveEntry } from '../../../client/src/reference.ts';
 import { existing, type Drive, type FolderId } from '../drive.ts';
@@ -28,9 +22,6 @@ export interface Uploaded {
   /** The uploaded or existing entry. In a dry run, an entry that would be created has the id 0. */
   entry: { id: number; name: string; file_size: number; hash: string };
 }
-
-/** Minimum size in bytes of files that are uploaded in parts. */
-const smallestInParts = 5_000_000;
 
 export interface UploaderOptions
   extends Comparison, Pick<TransferOptions, 'conflict' | 'keepsBoth' | 'dryRun'> {
@@ -153,25 +144,22 @@ export class Uploader {
   ) {
     const { client, workspaceId } = this.drive;
     const source = await fileSource(file);
-    const start = (resuming: Pick<UploadOptions, 'onState' | 'resume'>) =>
+    const place = this.#placeOf(parentId, name);
+    const { note, state } = await uploadNote<NotedUpload>(this.io.env, file, place);
+    const start = (resume: UploadState | undefined) =>
       uploadFile(client, source, {
-        ...{ name, parentId, workspaceId, hash: sha256 },
+        ...{ name, parentId, workspaceId, resume, hash: sha256 },
         type: mime.getType(name) ?? 'application/octet-stream',
         signal: this.io.signal,
-        ...resuming,
+        onState: async (upload) =>
+          void (await (upload ? note.write({ pid: process.pid, upload }) : note.forget())),
         onProgress: ({ sent, total }) => {
           onProgress(sent, total);
         },
       });
-    // A single PUT cannot be resumed.
-    if (source.size < smallestInParts) return start({});
-    const place = this.#placeOf(parentId, name);
-    const { note, state } = await uploadNote<NotedUpload>(this.io.env, file, place);
-    const onState = async (upload: UploadState | undefined) =>
-      void (await (upload ? note.write({ pid: process.pid, upload }) : note.forget()));
-    return start({ onState, resume: state }).catch((error: unknown) => {
+    return start(state).catch((error: unknown) => {
       if (!state || !isOver(error)) throw error;
-      return start({ onState });
+      return start(undefined);
     });
   }
 
