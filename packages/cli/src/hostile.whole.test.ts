@@ -126,7 +126,9 @@ test('sync --delete fails if nobody has agreed, because a folder could be listed
   const args = ['sync', 'drive:Photos', path.join(home, 'back'), '--delete', '--yes', '--max-delete', '1'];
   expect(await run(args)).toMatchObject({
     code: exitCodes.failed,
-    stderr: expect.stringMatching(/before the transfer, so nothing was deleted\. Run the same .*\n$/) as string,
+    stderr: expect.stringMatching(
+      /before the transfer, so nothing was deleted\. Run the same .*\n$/,
+    ) as string,
   });
   expect(await here('back')).toEqual(['Sub', 'mine']);
   expect(await run(args)).toMatchObject({ code: 0, stderr: '' });

@@ -249,7 +249,10 @@ test('mv removes no empty folder that is not on the other side: one that is excl
   await mkdir(at('Up/Empty'));
   await write('Up/b.txt', 'b');
   await ok('mv', at('Up'), 'drive:/', '--include', '*.txt');
-  expect([await here('Up'), await there('Up')]).toEqual([[...git, 'Empty'], ['a.txt', 'b.txt']]);
+  expect([await here('Up'), await there('Up')]).toEqual([
+    [...git, 'Empty'],
+    ['a.txt', 'b.txt'],
+  ]);
   await write('Empty', 'a file');
   await ok('cp', at('Empty'), 'drive:Up');
   for (const more of [['--exclude', '.git'], ['--exclude', 'x'], []]) {

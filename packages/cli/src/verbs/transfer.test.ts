@@ -154,28 +154,33 @@ test('an upload that another command still sends is not taken over', async () =>
   expect(await readdir(notes)).toEqual(noted);
 });
 
-test.each(['upload', 'download'])('an interrupted %s reads no file to its end to compare it', async (verb) => {
-  const size = 2 ** 37;
-  const { run, folder } = await hostileDrive({
-    list: { '': [{ id: 1, name: 'a.bin', file_size: size, file_hash: 'f'.repeat(64) }] },
-  });
-  const file = path.join(folder, 'a.bin');
-  await writeFile(file, '');
-  // A hole, which takes no space.
-  await truncate(file, size);
-  const interruption = new AbortController();
-  // oxlint-disable-next-line typescript/unbound-method -- called with its object below
-  const { update } = Hash.prototype;
-  const hashing = vi.spyOn(Hash.prototype, 'update').mockImplementation(function (this: Hash, ...args) {
-    if (args[0].length > 1000) interruption.abort();
-    return update.apply(this, args);
-  });
-  onTestFinished(() => void hashing.mockRestore());
-  const args = verb === 'upload' ? [file] : ['a.bin', '--to', folder];
-  expect(await run([verb, ...args], { signal: interruption.signal })).toMatchObject({
-    code: exitCodes.interrupted,
-  });
-});
+test.each(['upload', 'download'])(
+  'an interrupted %s reads no file to its end to compare it',
+  async (verb) => {
+    const size = 2 ** 37;
+    const { run, folder } = await hostileDrive({
+      list: { '': [{ id: 1, name: 'a.bin', file_size: size, file_hash: 'f'.repeat(64) }] },
+    });
+    const file = path.join(folder, 'a.bin');
+    await writeFile(file, '');
+    // A hole, which takes no space.
+    await truncate(file, size);
+    const interruption = new AbortController();
+    // oxlint-disable-next-line typescript/unbound-method -- called with its object below
+    const { update } = Hash.prototype;
+    const hashing = vi.spyOn(Hash.prototype, 'update').mockImplementation(function (this: Hash, ...args) {
+      if (args[0].length > 1000) interruption.abort();
+      return update.apply(this, args);
+    });
+    onTestFinished(() => {
+      hashing.mockRestore();
+    });
+    const args = verb === 'upload' ? [file] : ['a.bin', '--to', folder];
+    expect(await run([verb, ...args], { signal: interruption.signal })).toMatchObject({
+      code: exitCodes.interrupted,
+    });
+  },
+);
 
 /** Loses the answers to registrations, until the returned function is called. */
 function losingRegistrations(): () => void {
@@ -184,8 +189,11 @@ function losingRegistrations(): () => void {
     const answer = await send(...args);
     return answer.url.endsWith('/s3/entries') ? new Response('{}', { status: 503 }) : answer;
   });
-  onTestFinished(() => void fetching.mockRestore());
-  return () => void fetching.mockRestore();
+  const answerAgain = () => {
+    fetching.mockRestore();
+  };
+  onTestFinished(answerAgain);
+  return answerAgain;
 }
 
 test('a resumed upload starts no second one if the answer to its registration is lost', async () => {
@@ -234,7 +242,9 @@ test.each(['upload', 'cp'])('an interrupted %s replaces a file completely, or no
     if (init!.method === 'PUT' || (url as string).endsWith('/file-entries/delete')) interruption.abort();
     return send(url, init);
   });
-  onTestFinished(() => void fetching.mockRestore());
+  onTestFinished(() => {
+    fetching.mockRestore();
+  });
   const { signal } = interruption;
   const source = verb === 'cp' ? ['a.txt', 'F'] : [at('a.txt'), '--to', 'F'];
   await run([verb, ...source, '--overwrite'], { signal });
