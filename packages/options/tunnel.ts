@@ -65,7 +65,9 @@ const hasCredentials = ({ username, password }: URL): boolean => username !== ''
 function authorizationOf(proxy: URL): Record<string, string> {
   if (!hasCredentials(proxy)) return {};
   const { username, password } = proxy;
-  // A sign that encodes nothing stands for itself.
-  const credentials = `${username}:${password}`.replace(/(?:%[\da-f]{2})+/gi, decodeURIComponent);
-  return { 'Proxy-Authorization': `Basic ${Buffer.from(credentials).toString('base64')}` };
+  // Each encoded sign is one byte, which need not be UTF-8. One that encodes nothing stands for itself.
+  const credentials = `${username}:${password}`.replace(/%([\da-f]{2})/gi, (_, byte: string) =>
+    String.fromCharCode(parseInt(byte, 16)),
+  );
+  return { 'Proxy-Authorization': `Basic ${Buffer.from(credentials, 'latin1').toString('base64')}` };
 }

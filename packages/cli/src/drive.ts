@@ -54,6 +54,11 @@ export class Drive {
     this.workspaceId = workspaceId;
   }
 
+  /** The client for a call that completes or undoes what was begun: an interruption does not end it. */
+  get unaborted(): Client {
+    return { ...this.client, signal: undefined };
+  }
+
   /** Yields the entries of a listing, page by page. If it changes meanwhile, some may be missing: only to show them. */
   async *list(input: ListEntriesInput): AsyncGenerator<DriveEntry> {
     for await (const entry of this.#paged(input)) yield requireEntry(entry);

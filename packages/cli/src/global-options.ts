@@ -47,7 +47,11 @@ const options = {
     wholeNumber(0, Number.MAX_SAFE_INTEGER),
   ),
   profile: option('<name>', 'name of the signed-in account to use', profileName),
-  timeout: option('<seconds>', 'timeout of one request (default: 60)', positiveNumber(86_400)),
+  timeout: option(
+    '<seconds>',
+    'timeout of one request (default: 60); the bytes and the end of an upload have at least 600',
+    positiveNumber(86_400),
+  ),
 } as const;
 
 export function addGlobalOptions(program: Command): void {

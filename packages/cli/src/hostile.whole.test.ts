@@ -109,6 +109,32 @@ test('sync --delete asks once more for what a list did not show', async () => {
   expect([code, stderr, await here('back')]).toEqual([0, '', ['Sub', 'Sub/b', 'a']]);
 });
 
+test('sync --delete fails if nobody has agreed, because a folder could be listed only later', async () => {
+  let isRefused = true;
+  const { run, here, home } = await against({
+    list: photos([folder(2, 'Sub')]),
+    download: fiveBytes,
+    other({ url }, response) {
+      if (!isRefused || !url!.includes('folderId=2')) return false;
+      isRefused = false;
+      response.writeHead(403).end('{}');
+      return true;
+    },
+  });
+  await mkdir(path.join(home, 'back'));
+  await writeFile(path.join(home, 'back/mine'), 'mine');
+  const args = ['sync', 'drive:Photos', path.join(home, 'back'), '--delete', '--yes', '--max-delete', '1'];
+  expect(await run(args)).toMatchObject({
+    code: exitCodes.failed,
+    stderr: expect.stringMatching(
+      /before the transfer, so nothing was deleted\. Run the same .*\n$/,
+    ) as string,
+  });
+  expect(await here('back')).toEqual(['Sub', 'mine']);
+  expect(await run(args)).toMatchObject({ code: 0, stderr: '' });
+  expect(await here('back')).toEqual(['Sub']);
+});
+
 test('sync --delete trashes nothing whose local file appears meanwhile', async () => {
   let listings = 0;
   const { run, asked, home } = await against({
@@ -346,6 +372,15 @@ test('a reader of cat may take any time, and a server that stops sending not', a
   });
   await vi.advanceTimersByTimeAsync(120_000);
   expect(await broken.code).toBe(exitCodes.unreachable);
+});
+
+test('an upload waits for a call of the API as long as --timeout says', async () => {
+  const { run, home } = await against({ list: {}, other: ({ url }) => url!.endsWith('/presign') });
+  await writeFile(path.join(home, 'a.txt'), 'ships');
+  expect(await run(['upload', path.join(home, 'a.txt'), '--timeout', '0.5'])).toMatchObject({
+    code: exitCodes.unreachable,
+    stderr: expect.stringMatching(/did not respond in time \(presignUpload\)/) as string,
+  });
 });
 
 test('JSON output contains no control characters and no change of the writing direction', async () => {

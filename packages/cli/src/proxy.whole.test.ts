@@ -109,6 +109,7 @@ test('what the proxy refuses is reported as its refusal, without its password', 
     [':p%40ss@', 'refuses the user and password of its address (407). Check both.'],
     // Not percent-encoded.
     ['maria:50%@', 'refuses the user and password of its address (407). Check both.'],
+    ['maria:50%ff@', 'refuses the user and password of its address (407). Check both.'],
     ['', 'asks for credentials (407). Give them as http://user:password@host:port.'],
   ] as const)
     expect(await closed.run({ HTTPS_PROXY: closed.address.replace(/maria.*@/, given) }, 'ls')).toEqual({
@@ -117,7 +118,8 @@ test('what the proxy refuses is reported as its refusal, without its password', 
         `https://storage.example.com cannot be reached: the proxy ${fault}`,
       ) as string,
     });
-  expect([...closed.credentials]).toContain(`Basic ${Buffer.from('maria:50%').toString('base64')}`);
+  for (const known of ['maria:50%', 'maria:50\xff'])
+    expect([...closed.credentials]).toContain(`Basic ${Buffer.from(known, 'latin1').toString('base64')}`);
   expect(await closed.run({ HTTPS_PROXY: 'http://maria:p%40ss@127.0.0.1:9' }, 'ls')).toEqual({
     code: 3,
     stderr: expect.stringContaining(

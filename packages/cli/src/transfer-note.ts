@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readFile, realpath, rm } from 'node:fs/promises';
 import path from 'node:path';
+import type { UploadState } from '../../client/src/index.ts';
+import { isRunning } from '../../client/src/node/part-file.ts';
 import { stateFolder } from './user-directories.ts';
 import { makeFolder } from './make-folder.ts';
 import type { Io } from './io.ts';
@@ -28,7 +30,7 @@ export function transferNote<State>(
   file: string,
   what: readonly (string | number | null)[],
 ) {
-  /** Computes the path of the note on demand, because the notes of small files are never used. */
+  /** Computes the path of the note on demand, because the notes of small downloads are never used. */
   const withPlace = async <Result>(use: (place: string) => Promise<Result>): Promise<Result | undefined> => {
     try {
       const all = JSON.stringify([...what, await realPathOf(file)]);
@@ -60,4 +62,33 @@ export function transferNote<State>(
         return `${place}${ending}`;
       }),
   };
+}
+
+/** What a note about an upload says at least. */
+export interface NotedUpload {
+  /** The process that encrypts or sends the file; undefined at the end. */
+  pid?: number | undefined;
+  /** What is needed to resume; undefined at the beginning, and at the end. */
+  upload?: UploadState | undefined;
+}
+
+/** Returns whether another process is still at an upload. */
+export const isHeld = ({ pid }: NotedUpload): boolean => pid !== undefined && isRunning(pid);
+
+/**
+ * Reads the note about an upload. While another process is at it, returns another note for this process alone, so that
+ * neither takes over what the other sends.
+ *
+ * @returns the note, what was noted, and the state to resume with
+ */
+export async function uploadNote<Noted extends NotedUpload>(
+  env: Io['env'],
+  file: string,
+  what: readonly (string | number | null)[],
+) {
+  const note = transferNote<Noted>(env, 'uploads', file, what);
+  const noted = await note.read();
+  if (!noted || !isHeld(noted)) return { note, noted, state: noted?.upload };
+  const own = transferNote<Noted>(env, 'uploads', file, [...what, process.pid]);
+  return { note: own, noted, state: undefined };
 }

@@ -3,16 +3,15 @@ import { createReadStream, type Stats } from 'node:fs';
 import { access, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { UploadError, type UploadState } from '../../client/src/index.ts';
+import { UploadError } from '../../client/src/index.ts';
 import { fileSource, uploadFile } from '../../client/src/node/index.ts';
-import { isRunning } from '../../client/src/node/part-file.ts';
 import type { VaultFields } from '../../client/src/reference.ts';
 import { CommandError, naming, succeeds } from './errors.ts';
 import type { Io } from './io.ts';
 import { plain } from './text.ts';
-import { transferNote, type TransferNote } from './transfer-note.ts';
+import { isHeld, uploadNote, type NotedUpload, type TransferNote } from './transfer-note.ts';
 import { decide } from './transfer/decide.ts';
-import { isOver, partTimeout, type Uploaded } from './transfer/uploader.ts';
+import { isOver, type Uploaded } from './transfer/uploader.ts';
 import type { Vault } from './vault.ts';
 import { stateFolder } from './user-directories.ts';
 
@@ -20,16 +19,12 @@ import { stateFolder } from './user-directories.ts';
  * Note about the latest upload of a file. It contains only what the server gets too, and by what a local file that has
  * changed is recognised: its modification time can be set back, but not the time of its change.
  */
-interface Noted {
+interface Noted extends NotedUpload {
   size: number;
   changed: number;
   /** Encrypted name and the initialization vectors, which no other entry has. */
   name: string;
   vaultIvs: string;
-  /** The process that encrypts or sends the file. */
-  pid: number;
-  /** What is needed to resume; undefined at the beginning, and at the end. */
-  upload?: UploadState | undefined;
 }
 
 /** Milliseconds for which the encrypted copy of an upload is kept that nobody resumes. */
@@ -63,10 +58,9 @@ export class VaultUploader {
     const { parentId } = this.folder;
     const name = path.basename(file);
     const facts = await stat(file);
-    const note = transferNote<Noted>(this.io.env, 'uploads', file, [
+    const { note, noted, state } = await uploadNote<Noted>(this.io.env, file, [
       ...[client.baseUrl, 'vault', vaultId, parentId],
     ]);
-    const noted = await note.read();
     const known = noted && isUnchanged(noted, facts) ? noted : undefined;
     const present = await this.#sameIn(name, known);
     if (present) return { outcome: 'present', entry: present };
@@ -76,7 +70,7 @@ export class VaultUploader {
       const current = begun ? { ...begun, pid: process.pid } : await this.#seal(file, facts, sealed, note);
       const { name: hidden, vaultIvs } = current;
       const entry = await uploadFile<VaultFields>(client, await fileSource(sealed), {
-        ...{ name: hidden, parentId, timeout: partTimeout, type: 'application/octet-stream' },
+        ...{ name: hidden, parentId, type: 'application/octet-stream' },
         fields: { vaultId, isEncrypted: 1, vaultIvs },
         signal: this.io.signal,
         resume: begun?.upload,
@@ -87,11 +81,11 @@ export class VaultUploader {
           onProgress(sent, total);
         },
       });
-      await note.write({ ...current, upload: undefined });
+      await note.write({ ...current, pid: undefined, upload: undefined });
       return { ...entry, iv: vaultIvs };
     };
     try {
-      const begun = known?.upload && (await succeeds(access(sealed))) ? known : undefined;
+      const begun = state && (await succeeds(access(sealed))) ? known : undefined;
       const entry = await send(begun).catch((error: unknown) => {
         if (!begun || !isOver(error)) throw error;
         return send(undefined);
@@ -166,7 +160,7 @@ export async function removeAbandoned({ env }: Pick<Io, 'env'>): Promise<void> {
       .then((text) => JSON.parse(text) as Noted)
       .catch(() => undefined);
     const since = (await stat(sealed).catch(() => undefined))?.mtimeMs ?? 0;
-    const isKept = (note?.upload && Date.now() - since < longestKept) || (note && isRunning(note.pid));
+    const isKept = (note?.upload && Date.now() - since < longestKept) || (note && isHeld(note));
     if (!isKept) await rm(sealed, { force: true });
   }
 }

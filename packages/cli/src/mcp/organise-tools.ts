@@ -4,7 +4,7 @@ import { moveEntries, starEntries, updateEntry } from '../../../client/src/refer
 import { extractInto } from '../actions/extraction.ts';
 import { addNote } from '../actions/notes.ts';
 import { existing, splitPath } from '../drive.ts';
-import { usageError } from '../errors.ts';
+import { unlessRefused, usageError } from '../errors.ts';
 import { requireNoAudience, requireSameAudience } from './audience.ts';
 import { driveIn, tool, workspaceInput, type Tool } from './tool.ts';
 
@@ -72,6 +72,10 @@ export const organiseTools: readonly Tool[] = [
           throw usageError(`${action} accepts one entry. Call it once for each entry.`);
         if (action === 'rename') {
           await requireNoAudience(call, `Rename ${named[0]!} to ${to!}`, sources);
+          // Who sees an entry that is shared may not see its folder.
+          const beside = (await unlessRefused(drive.allChildren(sources[0]!.parent_id))) ?? [];
+          const there = beside.find(({ id, name }) => name === to && id !== entryId);
+          if (there) throw existing(to!, there);
           await updateEntry(client, { entryId: entryId!, name: to! });
         } else {
           const folderId = await drive.requireFolder(to!);

@@ -3,7 +3,7 @@ import { duplicateEntries, updateEntry, type DriveEntry } from '../../../client/
 import type { Drive, FolderId } from '../drive.ts';
 import { CommandError } from '../errors.ts';
 import { plain } from '../text.ts';
-import { decide, timeOf } from './decide.ts';
+import { decide, requireDeletable, timeOf } from './decide.ts';
 import { sameName, type TransferOptions } from './options.ts';
 import type { Done } from './summary.ts';
 
@@ -20,7 +20,7 @@ export async function copyOnDrive(
   parentId: FolderId | undefined,
   name: string,
 ): Promise<Omit<Done, 'file'>> {
-  const { client, workspaceId } = drive;
+  const { client, unaborted, workspaceId } = drive;
   let replaces = false;
   const done = (outcome: Done['outcome'], id?: number) => ({
     ...{ outcome, bytes: entry.file_size, id },
@@ -41,6 +41,7 @@ export async function copyOnDrive(
   );
   if (decided === 'skip') return done('skipped', there!.id);
   replaces = decided === 'replace';
+  if (replaces) requireDeletable(there!);
   if (options.dryRun) {
     await drive.requireValid(name, entry.file_size);
     return done('copied');
@@ -51,13 +52,14 @@ export async function copyOnDrive(
   const [copy] = entries;
   if (!copy)
     throw new CommandError('failed', `The server returned no copy of ${plain(entry.name)}. Check with ls.`);
-  if (replaces) await deleteEntries(client, { entryIds: [there!.id] });
-  // The server has given a second entry of the name another one.
-  if (copy.name !== name && !(there && decided === 'copy'))
-    await updateEntry(client, { entryId: copy.id, name }).catch(async (error: unknown) => {
+  // The server has given a second entry of the name another one, which a copy beside the first keeps.
+  if (copy.name !== name && !(there?.name === entry.name && decided === 'copy'))
+    await updateEntry(unaborted, { entryId: copy.id, name }).catch(async (error: unknown) => {
       // Nothing is done, rather than half of it.
-      await deleteEntries(client, { entryIds: [copy.id] });
+      await deleteEntries(unaborted, { entryIds: [copy.id] });
       throw error;
     });
+  // At the end, so that there is always a file with this name.
+  if (replaces) await deleteEntries(unaborted, { entryIds: [there!.id] });
   return done('copied', copy.id);
 }

@@ -1,8 +1,11 @@
 import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
 import type { Client } from '../../../client/src/index.ts';
-import { downloadedBytes, fileSource, modifiedAt, sha256 } from '../../../client/src/node/index.ts';
+import { downloadedBytes, modifiedAt } from '../../../client/src/node/index.ts';
 import type { DriveEntry } from '../../../client/src/reference.ts';
+import { CommandError } from '../errors.ts';
 import { isOfItsTime } from '../save-file.ts';
+import { plain } from '../text.ts';
 import type { Conflict } from './options.ts';
 
 /** What has the name of a file at its target. */
@@ -33,6 +36,20 @@ export async function decide(
   return conflict === 'update' && there.isUpToDate ? 'skip' : 'replace';
 }
 
+/**
+ * Checks that an entry can go to the trash, before another one gets its name: who may edit what is shared with them makes
+ * entries in it, but deletes none.
+ *
+ * @throws CommandError if the server says that the user may not delete it
+ */
+export function requireDeletable({ id, name, ...entry }: DriveEntry): void {
+  // Another server may not say.
+  const permissions = entry.permissions as DriveEntry['permissions'] | undefined;
+  if (permissions?.['files.delete'] !== false) return;
+  const message = `You do not have permission to delete ${plain(name)} (id:${id}), so it is not replaced`;
+  throw new CommandError('forbidden', message, 'owner');
+}
+
 /** How to compare a file with an entry. */
 export interface Comparison {
   /** Whether to treat a file with the same size and modification time as equal, without reading it. */
@@ -44,27 +61,34 @@ export interface Comparison {
   digestOf?: (entry: DriveEntry) => Promise<string>;
 }
 
+async function sha256(chunks: AsyncIterable<Uint8Array>): Promise<string> {
+  const hash = createHash('sha256');
+  for await (const chunk of chunks) hash.update(chunk);
+  return hash.digest('hex');
+}
+
 /** Reads entries for their digests. */
 export const digestsFrom =
   (client: Client): Required<Comparison>['digestOf'] =>
-  async (entry) => {
-    const hash = createHash('sha256');
-    for await (const chunk of downloadedBytes(client, entry)) hash.update(chunk);
-    return hash.digest('hex');
-  };
+  (entry) =>
+    sha256(downloadedBytes(client, entry));
 
-/** Returns whether a local file is equal to an entry: by its digest if possible, and otherwise by its time. */
+/**
+ * Returns whether a local file is equal to an entry: by its digest if possible, and otherwise by its time.
+ *
+ * @throws an AbortError if the signal is aborted while the file is read
+ */
 export async function isSameFile(
   file: string,
   { size, mtimeMs }: { size: number; mtimeMs: number },
   entry: DriveEntry,
-  { trustsTimes, digestOf }: Comparison,
+  { trustsTimes, digestOf, signal }: Comparison & { signal: AbortSignal },
 ): Promise<boolean> {
   if (entry.type === 'folder' || entry.file_size !== size) return false;
   const isTimeEnough = trustsTimes || !(digestOf || entry.file_hash);
   if (isTimeEnough && isOfItsTime(entry, mtimeMs)) return true;
   const digest = entry.file_hash || (await digestOf?.(entry));
-  return digest !== undefined && (await sha256(await fileSource(file))) === digest;
+  return digest !== undefined && (await sha256(createReadStream(file, { signal }))) === digest;
 }
 
 /** Time of modification in milliseconds; 0 if it is unknown. */

@@ -1,8 +1,8 @@
-import { stat } from 'node:fs/promises';
+import { lstat, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { DriveEntry } from '../../../client/src/reference.ts';
 import { mark, partsOf, type Drive } from '../drive.ts';
-import { usageError } from '../errors.ts';
+import { succeeds, usageError } from '../errors.ts';
 import { makeFolder } from '../make-folder.ts';
 import { folderWalk, type Enter } from '../nesting.ts';
 import { requireFolderOrNothing, requireSafeName } from '../target.ts';
@@ -11,7 +11,7 @@ import type { Downloader } from './downloader.ts';
 import { keysOn, requireName, type KeyOf } from './disk.ts';
 import { localNames } from './local-names.ts';
 import type { TransferOptions } from './options.ts';
-import { failedJob, type Job } from './run.ts';
+import { emptyFolderJob, failedJob, type Job } from './run.ts';
 
 /** An entry to download, and its local path. */
 export interface Target {
@@ -74,28 +74,31 @@ export async function* downloadJobs(
 
   async function* jobsOf(target: Target, below: string, enter: Enter): AsyncGenerator<Job> {
     const { entry, file, hasItsName, keyOf } = target;
+    const isFolder = entry.type === 'folder';
+    seen.set(keyOf(file), entry);
+    const isTaken = isFolder
+      ? below === '' || filter.takesFolder(below)
+      : filter.takesFile(below || path.basename(file));
+    // Before its name is checked, because what is left out may have one that this disk cannot have.
+    if (!isTaken) return;
     try {
       if (hasItsName) requireSafeName(entry.name);
       if (dryRun) await requireName(file);
-      seen.set(keyOf(file), entry);
-      if (entry.type !== 'folder') {
-        if (!filter.takesFile(below || path.basename(file))) return;
+      if (!isFolder) {
         if (!dryRun) await makeFolder(path.dirname(file));
         yield { file, run: (onProgress) => downloader.download(entry, file, onProgress) };
         return;
       }
       const within = enter(entry);
       if (hasItsName) await requireFolderOrNothing(file, entry);
-      const make = async (isEmpty: boolean) => {
-        if (!dryRun && filter.takesBareFolder(isEmpty)) await makeFolder(file);
-      };
-      await make(false);
+      if (!dryRun && filter.takesBareFolder(false)) await makeFolder(file);
       const children = inFolder(file, await drive.allChildren(entry.id || null), keyOf);
-      if (children.length === 0) await make(true);
+      const isBare = children.length === 0 && filter.takesBareFolder(true);
+      if (isBare && !dryRun) await makeFolder(file);
+      else if (isBare && downloader.options.compares && !(await succeeds(lstat(file))))
+        yield emptyFolderJob('downloaded', file, entry.id);
       for (const child of children) {
         const name = below ? `${below}/${path.basename(child.file)}` : path.basename(child.file);
-        seen.set(keyOf(child.file), child.entry);
-        if (child.entry.type === 'folder' && !filter.takesFolder(name)) continue;
         yield* jobsOf(child, name, within);
       }
     } catch (error) {

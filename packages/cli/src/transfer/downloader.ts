@@ -23,7 +23,7 @@ export class Downloader {
 
   readonly session: Pick<Session, 'client' | 'io'>;
   readonly options: Comparison &
-    Pick<TransferOptions, 'conflict' | 'dryRun'> & { keep?: KeepBackup | undefined };
+    Pick<TransferOptions, 'conflict' | 'dryRun'> & { keep?: KeepBackup | undefined; compares?: boolean };
 
   constructor(session: Downloader['session'], options: Downloader['options']) {
     this.session = session;
@@ -81,9 +81,10 @@ export class Downloader {
 
   async #hasBytesOf(entry: DriveEntry, file: string): Promise<boolean> {
     const there = await lstat(file).catch(() => undefined);
+    const { client, io } = this.session;
     return (
       there?.isFile() === true &&
-      isSameFile(file, there, entry, { digestOf: digestsFrom(this.session.client) })
+      isSameFile(file, there, entry, { digestOf: digestsFrom(client), signal: io.signal })
     );
   }
 
@@ -103,9 +104,10 @@ export class Downloader {
         'localName',
       );
     const facts = { size: Number(there.size), mtimeMs: Number(there.mtimeNs) / 1e6 };
+    const { signal } = this.session.io;
     return decide(this.options.conflict, {
       isReplaceable: true,
-      isSame: () => isSameFile(file, facts, entry, this.options),
+      isSame: () => isSameFile(file, facts, entry, { ...this.options, signal }),
       isUpToDate: timeOf(entry) <= facts.mtimeMs,
       refusal: () =>
         new CommandError('invalid', `${plain(file)} already exists, with other content.`, 'exists'),

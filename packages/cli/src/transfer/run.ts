@@ -37,6 +37,12 @@ export function failedJob(file: string, error: unknown): Job {
   };
 }
 
+/** Returns a job that tells of an empty folder that only one side has: nothing in it shows this in a comparison. */
+export const emptyFolderJob = (outcome: Done['outcome'], file: string, id?: number): Job => ({
+  file,
+  run: () => Promise.resolve({ outcome, file, bytes: 0, isFolder: true, id }),
+});
+
 /** Errors of the file system that all further files would get too. */
 const ofTheDisk = ['ENOSPC', 'EDQUOT', 'EROFS'];
 

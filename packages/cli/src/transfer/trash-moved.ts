@@ -1,6 +1,7 @@
+import { readdir } from 'node:fs/promises';
 import type { DriveEntry } from '../../../client/src/reference.ts';
 import { marked, toTrash, type Drive } from '../drive.ts';
-import { CommandError } from '../errors.ts';
+import { CommandError, succeeds } from '../errors.ts';
 import { folderWalk, type Enter } from '../nesting.ts';
 import { plain } from '../text.ts';
 import type { TransferOptions } from './options.ts';
@@ -10,8 +11,8 @@ import { failedJob, type Job } from './run.ts';
 export interface Moved {
   /** The entries, by how the command names them. */
   entries: ReadonlyMap<string, DriveEntry>;
-  /** Ids of all files and folders that the download has seen. */
-  seen: ReadonlySet<number>;
+  /** Local paths of all files and folders that the download has seen, by their ids. */
+  seen: ReadonlyMap<number, string>;
   /** Downloaded files by their ids, as they were then. */
   files: ReadonlyMap<number, DriveEntry>;
   /** Number of files that are in the trash now. */
@@ -61,11 +62,14 @@ export async function* trashMoved(
       if (was || (!seen.has(entry.id) && filter.takesFile(below))) yield failedJob(file, stays(file));
       return [];
     }
-    if (!seen.has(entry.id) || (below && !filter.takesFolder(below))) return [];
+    const here = seen.get(entry.id);
+    if (here === undefined || (below && !filter.takesFolder(below))) return [];
     const within = enter(entry);
     const all: number[] = [];
-    let isAll = true;
-    for (const child of await drive.allChildren(entry.id)) {
+    const children = await drive.allChildren(entry.id);
+    // What is in a folder shows that it is here. An empty one may be left out, or a file may be in its place.
+    let isAll = children.length > 0 || (await succeeds(readdir(here)));
+    for (const child of children) {
       const { name } = child;
       const ids = yield* movedIn(child, below ? `${below}/${name}` : name, `${file}/${name}`, within, onFile);
       isAll &&= ids.includes(child.id);

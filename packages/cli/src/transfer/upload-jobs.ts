@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { localTree, type LocalItem } from '../local-tree.ts';
 import type { TransferOptions } from './options.ts';
-import { failedJob, type Job } from './run.ts';
+import { emptyFolderJob, failedJob, type Job } from './run.ts';
 import type { Place, Uploader } from './uploader.ts';
 
 /** A local file or folder, and its destination. */
@@ -26,6 +26,8 @@ export async function* uploadJobs(
   sources: readonly Source[],
   uploader: Uploader,
   { filter }: Pick<TransferOptions, 'filter'>,
+  /** Collects the folders that are on the drive as soon as their files are, each before those in it. */
+  folders: string[] = [],
 ): AsyncGenerator<Job> {
   for (const { file, parent, into = [], name, shown, isContents } of sources) {
     const namesOf = (item: LocalItem) => {
@@ -41,8 +43,12 @@ export async function* uploadJobs(
     try {
       for await (const item of localTree(file, enter)) {
         try {
-          if (item.isEmpty && filter.takesBareFolder(true))
-            await uploader.folder(parent, namesOf(item), item.file);
+          const isBare = item.isEmpty && filter.takesBareFolder(true);
+          const there = isBare && (await uploader.folder(parent, namesOf(item), item.file));
+          if (isBare && there === undefined && uploader.options.compares)
+            yield emptyFolderJob('uploaded', path.normalize(item.file));
+          // Absent for what is no folder, or cannot be read.
+          if (isBare || item.isEmpty === false) folders.push(path.normalize(item.file));
         } catch (error) {
           yield failedJob(item.file, error);
         }

@@ -8,9 +8,9 @@ import { existing, type Drive, type FolderId } from '../drive.ts';
 import { OtherKind, usageError } from '../errors.ts';
 import type { Io } from '../io.ts';
 import { plain } from '../text.ts';
-import { transferNote, type TransferNote } from '../transfer-note.ts';
+import { transferNote, uploadNote, type NotedUpload } from '../transfer-note.ts';
 import type { KeyOf } from './disk.ts';
-import { decide, isSameFile, timeOf, type Comparison } from './decide.ts';
+import { decide, isSameFile, requireDeletable, timeOf, type Comparison } from './decide.ts';
 import { sameName, type TransferOptions } from './options.ts';
 
 /** Result of an upload. */
@@ -22,12 +22,6 @@ export interface Uploaded {
   /** The uploaded or existing entry. In a dry run, an entry that would be created has the id 0. */
   entry: { id: number; name: string; file_size: number; hash: string };
 }
-
-/** Timeout in milliseconds for one part, also on a slow connection. */
-export const partTimeout = 600_000;
-
-/** Minimum size in bytes of files that are uploaded in parts. */
-const smallestInParts = 5_000_000;
 
 export interface UploaderOptions
   extends Comparison, Pick<TransferOptions, 'conflict' | 'keepsBoth' | 'dryRun'> {
@@ -51,7 +45,7 @@ export class Uploader {
   /** Ids of the entries that have the bytes of a file of this command. */
   readonly settled = new Set<number>();
 
-  /** What no other entry of its folder should be called like. */
+  /** What no other entry of its folder should be called like, though one may be. */
   readonly #made: Pick<DriveEntry, 'id' | 'name' | 'parent_id'>[] = [];
 
   readonly drive: Drive;
@@ -117,26 +111,28 @@ export class Uploader {
   ): Promise<Uploaded> {
     const there = parentId === undefined ? [] : await this.#named(parentId, name);
     const { decided, same, replaced } = await this.#decide(file, there);
-    const note = this.#noteOf(file, parentId, name);
+    const { conflict, dryRun } = this.options;
     if (decided === 'skip' || decided === 'same') {
-      await note.forget();
+      await transferNote(this.io.env, 'uploads', file, this.#placeOf(parentId, name)).forget();
       if (same) this.settled.add(same.id);
+      // An earlier command may have ended before it trashed what it has replaced.
+      if (same && there.length > 1 && !dryRun && conflict !== 'keep-both') this.#made.push(same);
       return { outcome: same ? 'present' : 'skipped', entry: same ?? there[0]! };
     }
     const outcome = { outcome: 'uploaded', replaces: replaced !== undefined } as const;
-    if (this.options.dryRun || parentId === undefined) {
+    if (dryRun || parentId === undefined) {
       const { size } = await stat(file);
       if (!this.options.compares) await this.drive.requireValid(name, size);
       return { ...outcome, entry: { id: 0, name, file_size: size, hash: '' } };
     }
-    const entry = await this.#send(file, parentId, name, note, onProgress);
+    const entry = await this.#send(file, parentId, name, onProgress);
     this.settled.add(entry.id);
-    if (this.options.conflict !== 'keep-both') this.#made.push({ id: entry.id, name, parent_id: parentId });
+    if (conflict !== 'keep-both') this.#made.push({ id: entry.id, name, parent_id: parentId });
     const names = await this.#namesIn(parentId);
     const others = (names.get(this.#keyOf(name)) ?? []).filter((other) => other !== replaced);
     names.set(this.#keyOf(name), [...others, entry as DriveEntry]);
     // After the upload, so that there is always a file with this name.
-    if (replaced) await deleteEntries(this.drive.client, { entryIds: [replaced.id] });
+    if (replaced) await deleteEntries(this.drive.unaborted, { entryIds: [replaced.id] });
     return { ...outcome, entry };
   }
 
@@ -144,34 +140,33 @@ export class Uploader {
     file: string,
     parentId: FolderId,
     name: string,
-    note: TransferNote<UploadState>,
     onProgress: (sent: number, total: number) => void,
   ) {
     const { client, workspaceId } = this.drive;
     const source = await fileSource(file);
+    const place = this.#placeOf(parentId, name);
+    const { note, state } = await uploadNote<NotedUpload>(this.io.env, file, place);
     const start = (resume: UploadState | undefined) =>
       uploadFile(client, source, {
-        ...{ name, parentId, workspaceId, timeout: partTimeout, resume, hash: sha256 },
+        ...{ name, parentId, workspaceId, resume, hash: sha256 },
         type: mime.getType(name) ?? 'application/octet-stream',
         signal: this.io.signal,
-        onState: async (state) => void (await (state ? note.write(state) : note.forget())),
+        onState: async (upload) =>
+          void (await (upload ? note.write({ pid: process.pid, upload }) : note.forget())),
         onProgress: ({ sent, total }) => {
           onProgress(sent, total);
         },
       });
-    // A single PUT cannot be resumed.
-    if (source.size < smallestInParts) return start(undefined);
-    const state = await note.read();
     return start(state).catch((error: unknown) => {
       if (!state || !isOver(error)) throw error;
       return start(undefined);
     });
   }
 
-  #noteOf(file: string, parentId: Place, name: string): TransferNote<UploadState> {
+  /** What identifies an upload beside its file. */
+  #placeOf(parentId: Place, name: string): (string | number | null)[] {
     const { client, workspaceId } = this.drive;
-    const place = [client.baseUrl, workspaceId, parentId ?? null, name];
-    return transferNote(this.io.env, 'uploads', file, place);
+    return [client.baseUrl, workspaceId, parentId ?? null, name];
   }
 
   /** Decides what to do about existing entries of the same name. */
@@ -185,11 +180,12 @@ export class Uploader {
       (there.length === 1 || this.options.deletesOthers === true) &&
       // A move has deleted the file of this entry.
       !this.settled.has(first.id);
+    const comparison = { ...this.options, signal: this.io.signal };
     const decided = await decide(this.options.conflict, {
       isReplaceable,
       isSame: async () => {
         for (const entry of there)
-          if (!same && (await isSameFile(file, facts, entry, this.options))) same = entry;
+          if (!same && (await isSameFile(file, facts, entry, comparison))) same = entry;
         return same !== undefined;
       },
       isUpToDate: facts.mtimeMs <= timeOf(first),
@@ -198,6 +194,7 @@ export class Uploader {
           ? new OtherKind(file, 'a file', first)
           : sameName(there, this.options, isReplaceable),
     });
+    if (decided === 'replace' && !this.options.compares) requireDeletable(first);
     return { decided, same, replaced: decided === 'replace' ? first : undefined };
   }
 
@@ -253,11 +250,12 @@ export class Uploader {
 }
 
 /**
- * Returns whether an upload cannot be resumed: the file has changed, the server no longer has the upload, or the
- * registration was sent but created no entry that could be found.
+ * Returns whether an upload cannot be resumed: the file has changed, the server no longer has the upload or its bytes, or
+ * the registration was sent but created no entry that could be found. After any other failure, even of the registration,
+ * the server may have all: to start again then could make a second entry.
  */
 export function isOver(failure: unknown): boolean {
   const error = failure instanceof UploadError && failure.cause instanceof ApiError ? failure.cause : failure;
   if (error instanceof UploadError) return ['changed', 'registration'].includes(error.reason);
-  return error instanceof ApiError && error.reason === 'refused' && error.outcome !== 'unauthenticated';
+  return error instanceof ApiError && ['notFound', 'invalid'].includes(error.outcome) && error.status! < 500;
 }

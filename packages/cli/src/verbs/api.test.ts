@@ -75,6 +75,8 @@ test.each([
   [['GET', '//other.example.com/notes'], 'not a path below the API root'],
   [['GET', '/../admin'], 'not a path below the API root'],
   [['GET', '/%2e%2e/admin'], 'not a path below the API root'],
+  [['GET', '/notes%'], 'not a path below the API root'],
+  [['GET', '/notes/%ff'], 'not a path below the API root'],
   [['FETCH', '/notes'], 'FETCH is no method'],
   [['GET', '/notes', '--input', '-'], 'GET has no body'],
   [['POST', '/notes/create', '--paginate'], 'Only a list has pages'],

@@ -94,10 +94,19 @@ function partsOf(given: string): { template: string; query: [string, string][] }
   const { pathname, search } = new URL(given.replace(/^\/*/, '/'), 'http://root.invalid');
   const written = given.replace(/^\/*/, '/').replace(/[?#].*$/, '');
   // What the parser changes leads elsewhere, such as `..`, or is not the path that was meant, such as a URL.
-  if (/^(\w+:|\/\/)/.test(given) || pathname !== encodeURI(decodeURI(written)))
+  if (/^(\w+:|\/\/)/.test(given) || pathname !== encoded(written))
     throw usageError(`${given} is not a path below the API root. Give one such as /notes.`);
   const query = [...new URLSearchParams(search)];
   return { template: pathname + query.map(([name]) => `{?${name}}`).join(''), query };
+}
+
+/** Returns undefined for a path with a sign % that encodes nothing. */
+function encoded(path: string): string | undefined {
+  try {
+    return encodeURI(decodeURI(path));
+  } catch {
+    return undefined;
+  }
 }
 
 /** @throws CommandError if it has no name */

@@ -237,6 +237,33 @@ test('check compares the bytes of both sides, in both directions, and changes no
   });
 });
 
+test('check sees an empty folder that only one side has, in both directions', async () => {
+  const { at, ok, run, write } = await copyHome();
+  await write('Here/a.txt', 'a');
+  await ok('sync', at('Here'), 'drive:There');
+  const sides = [
+    [at('Here'), 'drive:There'],
+    ['drive:There', at('Here')],
+  ];
+  const sees = async (difference: string) => {
+    for (const side of sides)
+      expect(await run(['check', ...side])).toMatchObject({
+        ...{ code: exitCodes.failed, stderr: 'file-storage: 1 difference.\n' },
+        stdout: expect.stringMatching(
+          new RegExp(`^${difference} .*Empty$[^]*^1 the same; 1 ${difference}$`, 'm'),
+        ) as string,
+      });
+    for (const side of sides) await ok('check', ...side, '--include', '*.txt');
+  };
+  await mkdir(at('Here/Empty'));
+  await sees('only here');
+  await rm(at('Here/Empty'), { recursive: true });
+  await ok('mkdir', 'There/Empty');
+  await sees('only there');
+  await mkdir(at('Here/Empty'));
+  for (const side of sides) await ok('check', ...side);
+});
+
 test('check takes what sync leaves out for no difference, unless the other side has something of its name', async () => {
   const { at, ok, run, json, write } = await copyHome();
   await write('Here/a.txt', 'a');
@@ -500,4 +527,18 @@ test('a dry run refuses what the drive or this disk would refuse, as the command
     expect(code).not.toBe(0);
   }
   expect((await here('')).filter((name) => name.includes('ü'))).toEqual([]);
+});
+
+test('what a filter leaves out may have a name that this disk cannot have', async () => {
+  const { at, ok, here, write } = await copyHome();
+  await write('There/a.txt', 'a');
+  await ok('cp', at('There'), 'drive:/');
+  await ok('cp', 'There/a.txt', `There/${'ü'.repeat(200)}`);
+  await write('back/mine.txt', 'mine');
+  const filter = ['--exclude', 'ü*'];
+  const sync = ['sync', 'drive:There', at('back'), '--delete', '--yes', '--max-delete', '1', ...filter];
+  expect(await ok(...sync, '--dry-run')).toMatch(/^would be deleted .*mine\.txt$/m);
+  await ok(...sync);
+  expect(await here('back')).toEqual(['a.txt']);
+  await ok('check', 'drive:There', at('back'), ...filter);
 });

@@ -239,6 +239,38 @@ test('mv from the drive keeps what the filter excludes, and trashes the folders 
   expect(await there()).toEqual(['Photos', 'Photos/Empty', 'Photos/c.png']);
 });
 
+test('mv removes no empty folder that is not on the other side: one that is excluded, left out or refused', async () => {
+  const { at, ok, run, there, here, write } = await copyHome();
+  const git = ['.git', '.git/HEAD', '.git/refs', '.git/refs/heads'];
+  await mkdir(at('Up/.git/refs/heads'), { recursive: true });
+  for (const name of ['Up/.git/HEAD', 'Up/a.txt']) await write(name, name);
+  await ok('mv', at('Up'), 'drive:/', '--exclude', '.git');
+  expect([await here('Up'), await there('Up')]).toEqual([git, ['a.txt']]);
+  await mkdir(at('Up/Empty'));
+  await write('Up/b.txt', 'b');
+  await ok('mv', at('Up'), 'drive:/', '--include', '*.txt');
+  expect([await here('Up'), await there('Up')]).toEqual([
+    [...git, 'Empty'],
+    ['a.txt', 'b.txt'],
+  ]);
+  await write('Empty', 'a file');
+  await ok('cp', at('Empty'), 'drive:Up');
+  for (const more of [['--exclude', '.git'], ['--exclude', 'x'], []]) {
+    expect((await run(['mv', at('Up'), 'drive:/', ...more])).stderr).toMatch(
+      /Up\/Empty is a folder here and a file on the drive/,
+    );
+    expect(await here('Up')).toContain('Empty');
+  }
+
+  await ok('mkdir', '-p', 'Down/Empty');
+  await ok('cp', 'Up/a.txt', 'Down');
+  await ok('mv', 'drive:Down', at('back'), '--include', '*.txt');
+  expect([await here('back'), await there('Down')]).toEqual([['Down', 'Down/a.txt'], ['Empty']]);
+  await write('back/Down/Empty', 'a file');
+  expect(await run(['mv', 'drive:Down', at('back')])).toMatchObject({ code: exitCodes.invalid });
+  expect(await there('Down')).toEqual(['Empty']);
+});
+
 test('sync copies what is new or changed, in both directions, and deletes only if asked', async () => {
   const { at, ok, run, there, here, write } = await copyHome();
   for (const name of ['a.txt', 'b.txt', 'Sub/c.txt']) await write(`Here/${name}`, name);
@@ -320,6 +352,26 @@ test('sync --delete keeps what a pattern protects, in both directions', async ()
   await ok('sync', 'drive:Both', at('Here'), '--delete', '--yes', ...filters);
   expect(await here('Here')).toEqual([...kept, 'photo 1.jpg']);
 });
+
+test.each(['', '/', '//'])(
+  'sync --delete and check see what only a target here has, with %j at the end of its path',
+  async (end) => {
+    const { at, ok, run, here, write } = await copyHome();
+    for (const name of ['There/a.txt', 'Here/a.txt', 'Here/extra.txt', 'Here/Sub/extra.txt'])
+      await write(name, 'a');
+    await ok('cp', at('There'), 'drive:/');
+    expect(await run(['check', 'drive:There', at('Here') + end])).toMatchObject({
+      code: exitCodes.failed,
+      stdout: expect.stringMatching(/^1 the same; 2 only here$/m) as string,
+    });
+    const backup = ['--backup-dir', at('old') + end];
+    await ok('sync', 'drive:There', at('Here') + end, '--delete', '--yes', ...backup);
+    expect([await here('Here'), await here('old')]).toEqual([
+      ['a.txt'],
+      ['Sub', 'Sub/extra.txt', 'extra.txt'],
+    ]);
+  },
+);
 
 test('sync --delete leaves what is in a linked folder', async () => {
   const { at, ok, there, write } = await copyHome();
@@ -529,4 +581,13 @@ test('cp on the drive does not advise --overwrite where it replaces nothing', as
       code: exitCodes.invalid,
       stderr: expect.stringMatching(/Another a already exists \(id:\d+\)\. Move or rename it\.\n$/) as string,
     });
+});
+
+test('cp --keep-both on the drive makes a second entry of the name that is asked for', async () => {
+  const { at, ok, there, write } = await copyHome();
+  for (const name of ['Here/a', 'Here/F/b']) await write(name, name);
+  await ok('sync', at('Here'), 'drive:/');
+  await ok('cp', 'F/b', 'F', '--keep-both');
+  await ok('cp', 'a', 'F/b', '--keep-both');
+  expect(await there('F')).toEqual(['b', 'b', 'b (1)']);
 });

@@ -4,7 +4,6 @@ import type { Command } from 'commander';
 import type { DriveEntry } from '../../../client/src/reference.ts';
 import { existing, isNewFolder, mark, marked, splitPath, type Drive } from '../drive.ts';
 import { CommandError, eachOf, succeeds, systemFault, usageError } from '../errors.ts';
-import { localTree } from '../local-tree.ts';
 import type { Session } from '../session.ts';
 import { counted, plain } from '../text.ts';
 import { backupIn, requireNoBackup } from '../transfer/backup.ts';
@@ -183,10 +182,11 @@ async function copyUp(
   }
   const sources: Source[] = paths.sources.map((file) => ({ file, ...place }));
   const run = new TransferRun(given, { ...options, to: marked(paths.target) });
-  const jobs = uploadJobs(sources, uploader, options);
+  const folders: string[] = [];
+  const jobs = uploadJobs(sources, uploader, options, folders);
   const moves = isMove && !options.dryRun;
   await run.all(moves ? removingFiles(jobs) : jobs);
-  if (moves) await run.all(removingFolders(paths.sources));
+  if (moves) await run.all(removingFolders(folders));
   const originals = moves ? `${counted(movedIn(run).length, 'original')} deleted here` : '';
   run.end({ originals, doubles: await uploader.doubles() });
 }
@@ -250,7 +250,7 @@ async function copyDown(
   const files = moves ? movedIn(run).map(({ entry }) => entry as DriveEntry) : [];
   const moved = {
     entries: moves ? entries : new Map<string, DriveEntry>(),
-    seen: new Set([...seen.values()].map(({ id }) => id)),
+    seen: new Map([...seen].map(([file, { id }]) => [id, file])),
     files: new Map(files.map((entry) => [entry.id, entry])),
     trashed: 0,
   };
@@ -350,15 +350,8 @@ async function requireNoLinkToFolder(file: string): Promise<void> {
 }
 
 /** Removes empty folders, and keeps all others. Yields a failed job for each that cannot be removed. */
-async function* removingFolders(sources: readonly string[]): AsyncGenerator<Job> {
-  const folders: string[] = [];
-  for (const file of sources) {
-    const isThere = await stat(file).catch(() => undefined);
-    if (!isThere?.isDirectory()) continue;
-    for await (const item of localTree(file))
-      if (item.kind === 'folder') folders.push(path.normalize(item.file));
-  }
-  for (const folder of folders.reverse()) {
+async function* removingFolders(folders: readonly string[]): AsyncGenerator<Job> {
+  for (const folder of folders.toReversed()) {
     try {
       // `rmdir` refuses `.`.
       await rmdir(path.resolve(folder));

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { deleteEntries } from '../../../client/src/index.ts';
+import { ApiError, deleteEntries } from '../../../client/src/index.ts';
 import { moveEntries, updateEntry, type DriveEntry } from '../../../client/src/reference.ts';
 import { trashActions } from '../actions/trash.ts';
 import { confirm } from '../confirm.ts';
@@ -49,19 +49,42 @@ export async function moveThere(
   }
   if (name === undefined) await drive.requireFreeNames(entries, destinationId);
   const entryIds = entries.filter((entry) => entry.parent_id !== destinationId).map(({ id }) => id);
-  if (entryIds.length > 0) await moveEntries(drive.client, { entryIds, destinationId });
-  const [first] = entries;
-  if (name !== undefined) {
-    await updateEntry(drive.client, { entryId: first!.id, name }).catch(async (error: unknown) => {
-      // Nothing is done, rather than half of it.
-      if (entryIds.length > 0) await moveEntries(drive.client, { entryIds, destinationId: first!.parent_id });
-      throw error;
+  const { id: entryId, ...before } = entries[0]!;
+  const steps: Step[] = [];
+  if (entryIds.length > 0)
+    steps.push({
+      take: () => moveEntries(drive.client, { entryIds, destinationId }),
+      undo: () => moveEntries(drive.unaborted, { entryIds, destinationId: before.parent_id }),
     });
-  }
+  if (name !== undefined)
+    steps.push({
+      take: () => updateEntry(drive.client, { entryId, name }),
+      undo: () => updateEntry(drive.unaborted, { entryId, name: before.name }),
+    });
+  await allOrNone(steps).catch(async (error: unknown) => {
+    // The old name of a folder may be taken there, or the new one here.
+    if (steps.length < 2 || !(error instanceof ApiError && error.outcome === 'invalid')) throw error;
+    await allOrNone(steps.reverse());
+  });
   print(
     { entryIds: entries.map(({ id }) => id), destinationId, name },
     `moved  ${counted(entries.length, 'entry')}`,
   );
+}
+
+interface Step {
+  take: () => Promise<unknown>;
+  undo: () => Promise<unknown>;
+}
+
+/** Takes all steps in their order. If one fails, undoes those before it: nothing is done, rather than half of it. */
+async function allOrNone([step, ...others]: readonly Step[]): Promise<void> {
+  if (!step) return;
+  await step.take();
+  await allOrNone(others).catch(async (error: unknown) => {
+    await step.undo();
+    throw error;
+  });
 }
 
 interface RemoveOptions {

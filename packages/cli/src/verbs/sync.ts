@@ -129,9 +129,9 @@ async function syncing(
     ...(verb === 'check' && { compares: true, digestOf: digestsFrom(session.client) }),
     deletesOthers: flags.delete === true,
   });
-  const agree = async () => flags.delete && (await agreedBefore(session, sides, isUp, options, flags));
+  const agree = () => agreedBefore(session, sides, isUp, options, flags);
   // A dry run first shows what would go.
-  const agreed = options.dryRun ? undefined : await agree();
+  const isAgreed = options.dryRun ? () => true : await agree();
   const shown = isUp ? marked(target) : path.normalize(target);
   const run = new TransferRun(session, { ...options, to: verb === 'check' ? undefined : shown });
   await run.all(jobs());
@@ -139,7 +139,7 @@ async function syncing(
   /** Yields a failed job for each that cannot be deleted. */
   async function* deleted(): AsyncGenerator<Job> {
     for await (const all of sides.gone()) {
-      const gone = agreed ? all.filter(({ file }) => agreed.has(file)) : all;
+      const gone = all.filter(({ file }) => isAgreed(file));
       for (let at = 0; at < gone.length; at += sides.atOnce) {
         const some = gone.slice(at, at + sides.atOnce);
         try {
@@ -167,19 +167,23 @@ async function syncing(
 /**
  * Checks before any transfer that no more is to be deleted than `--max-delete` allows, and asks before local files are.
  *
- * @returns what may be deleted; undefined for all
+ * @returns whether something may be deleted
  */
 async function agreedBefore(
   { io }: Session,
   { look, gone: goneNow, countIn }: Omit<Direction, 'jobs'>,
   isUp: boolean,
   { dryRun, backupDir }: SyncOptions,
-  { maxDelete, yes }: SyncFlags,
-): Promise<ReadonlySet<string> | undefined> {
+  { delete: deletes, maxDelete, yes }: SyncFlags,
+): Promise<(file: string) => boolean> {
   const asks = !isUp && !dryRun && !yes;
-  if (!asks && maxDelete === undefined) return undefined;
-  // What cannot be listed is not gone, and fails the transfer.
-  if (!(await look())) return new Set();
+  if (!deletes || (!asks && maxDelete === undefined)) return () => true;
+  // What cannot be listed is not gone, and fails the transfer. If it does not fail it, nobody has agreed.
+  if (!(await look()))
+    return () => {
+      const message = 'Not everything could be listed before the transfer, so nothing was deleted.';
+      throw new CommandError('failed', message, 'again');
+    };
   const gone: Gone[] = [];
   for await (const some of goneNow()) gone.push(...some);
   let count = gone.length;
@@ -190,7 +194,8 @@ async function agreedBefore(
       `${count} files and folders would be deleted, counting all that is in folders, and --max-delete allows ${maxDelete}. Nothing was transferred or deleted.`,
     );
   if (asks && gone.length > 0) await confirm(io, `Deleting ${inWords(gone)}`, yes, backupDir);
-  return new Set(gone.map(({ file }) => file));
+  const agreed = new Set(gone.map(({ file }) => file));
+  return (file) => agreed.has(file);
 }
 
 async function up(
@@ -304,7 +309,8 @@ async function down(given: Session, from: string, to: string, options: SideOptio
   const { drive } = given;
   const entry = (await drive.requireFound(from)) ?? rootEntry;
   if (entry.type !== 'folder') throw usageError(`${from} is a file. Give a folder.`);
-  const file = path.normalize(to);
+  // Without a slash at its end, as the folder of what is in it.
+  const file = path.join(to, '.');
   const target = { entry, file, hasItsName: false, keyOf: await keysOn(file) };
   const { backupDir } = options;
   if (backupDir !== undefined) await requireApart(backupDir, file);

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import type { Note, SharedUser, ShareableLink, TrackedFile, Workspace } from '../../../client/src/index.ts';
@@ -132,6 +132,19 @@ test('mv moves to a folder, renames, and does both', async () => {
   // A name that the server refuses: nothing is moved.
   expect(await run(['mv', 'c.txt', `Reports/${'c'.repeat(300)}`])).toMatchObject({ code: exitCodes.invalid });
   expect([await names(), await names('Reports')]).toEqual([['Reports', 'c.txt'], []]);
+});
+
+test('mv of a folder to a new name passes a folder of its old name there, or of its new one here, but not both', async () => {
+  const { run, names } = await withFile();
+  for (const folder of ['Plans/Photos', 'Plans/A', 'Archive/Photos', 'Archive/A', 'Archive/B'])
+    await run(['mkdir', '-p', folder]);
+  expect(await run(['mv', 'Plans/Photos', 'Archive/Old'])).toMatchObject({ code: 0, stderr: '' });
+  expect(await run(['mv', 'Archive/Photos', 'Plans/Old'])).toMatchObject({ code: 0, stderr: '' });
+  expect(await run(['mv', 'Archive/A', 'Plans/B'])).toMatchObject({ code: exitCodes.invalid });
+  expect([await names('Plans'), await names('Archive')]).toEqual([
+    ['A', 'Old'],
+    ['A', 'B', 'Old'],
+  ]);
 });
 
 test('a command that refuses one of several names says that it has done nothing for the others', async () => {
@@ -381,6 +394,39 @@ test('what another user shares is named by its id, and a refusal says what its o
     withheld('delete this', 'Ask its owner.'),
     withheld('do this', 'Ask its owner.'),
   ]);
+});
+
+test('what may not be deleted is not replaced either, so that no second entry of its name is made', async () => {
+  const { server, run, json, at, names } = await withFile();
+  const { token } = await server.addUser('jonas@example.com');
+  const theirs = (...args: string[]) => run(args, { env: { FILE_STORAGE_TOKEN: token } });
+  const { id } = await json<{ id: number }>('mkdir', 'Team');
+  await run(['mv', 'a.txt', 'Team']);
+  await run(['share', 'Team', 'jonas@example.com', '--allow', 'edit,download']);
+  await mkdir(at('Here'));
+  await writeFile(at('Here/a.txt'), 'newer');
+  await theirs('upload', at('Here/a.txt'));
+  for (const args of [
+    ['upload', at('Here/a.txt'), '--to', `id:${id}`, '--overwrite', '--dry-run'],
+    ['upload', at('Here/a.txt'), '--to', `id:${id}`, '--overwrite'],
+    ['mv', at('Here/a.txt'), `drive:id:${id}`, '--overwrite'],
+    ['sync', at('Here'), `drive:id:${id}`],
+    ['cp', 'a.txt', `id:${id}`, '--overwrite', '--dry-run'],
+    ['cp', 'a.txt', `id:${id}`, '--overwrite'],
+  ])
+    expect([args, await theirs(...args)]).toEqual([
+      args,
+      {
+        ...{ code: exitCodes.forbidden, stdout: '' },
+        stderr: expect.stringMatching(
+          /: You do not have permission to delete a\.txt \(id:\d+\), so it is not replaced\. Ask its owner\.\n$/,
+        ) as string,
+      },
+    ]);
+  expect([await names('Team'), await names('--trash')]).toEqual([['a.txt'], []]);
+  expect(await readFile(at('Here/a.txt'), 'utf8')).toBe('newer');
+  // A comparison replaces nothing.
+  expect((await theirs('check', at('Here'), `drive:id:${id}`)).stdout).toMatch(/^0 the same; 1 differs$/m);
 });
 
 test('a missing folder to put something into is named with the command that makes it', async () => {

@@ -3,7 +3,7 @@ import { EventEmitter, once } from 'node:events';
 import { chmod, readdir, readFile, readlink, stat, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { createClient, getVault, openVault, uploadFile } from '../../../../client/src/index.ts';
 import {
   downloadFile,
@@ -247,6 +247,23 @@ test('a file that has changed meanwhile starts again, with another vector', asyn
   const { vaultIvs } = JSON.parse(note) as { vaultIvs: string };
   expect(pagination.data).toHaveLength(1);
   expect(pagination.data[0]!.iv!.split(',')[1]).not.toBe(vaultIvs.split(',')[1]);
+});
+
+test('what another command still sends stays its own, with its encrypted copy', async () => {
+  const pid = Object.getOwnPropertyDescriptor(process, 'pid')!;
+  Object.defineProperty(process, 'pid', { ...pid, value: process.ppid });
+  onTestFinished(() => void Object.defineProperty(process, 'pid', pid));
+  const { run, diary, bytes, args, notes, note, first, received } = await brokenOff();
+  Object.defineProperty(process, 'pid', pid);
+  const sealed = (await readdir(notes)).find((name) => name.endsWith('.sealed'))!;
+  const copy = await readFile(path.join(notes, sealed));
+  expect(await run(args)).toMatchObject({ code: 0, stderr: '' });
+  expect(received).toContain(first);
+  expect(copy.equals(await readFile(path.join(notes, sealed)))).toBe(true);
+  expect(await readFile(path.join(notes, sealed.replace('.sealed', '')), 'utf8')).toBe(note);
+  const back = `${diary}.back`;
+  expect(await run(['vault', 'get', 'diary.txt', '--to', back])).toMatchObject({ code: 0, stderr: '' });
+  expect(bytes.equals(await readFile(back))).toBe(true);
 });
 
 test('folders of the vault are created, filled and emptied; local folders are refused', async () => {
