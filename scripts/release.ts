@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { ScriptCommand } from '../packages/options/script-command.ts';
@@ -92,8 +92,7 @@ export async function release({
     {
       name: 'pack',
       run: async () => {
-        await rm(out, { recursive: true, force: true });
-        await mkdir(out, { recursive: true });
+        await emptyOutput(out);
         packed = await packAll(packages, out);
         const wrong = packed.flatMap((archive) => unwantedFiles(archive));
         if (wrong.length > 0)
@@ -157,6 +156,22 @@ export async function release({
     print('The texts were restored.\n');
   }
   return whole;
+}
+
+/**
+ * Removes an earlier release from the output folder, and nothing else.
+ *
+ * @throws UsageError if the folder contains other files
+ */
+async function emptyOutput(out: string): Promise<void> {
+  await mkdir(out, { recursive: true });
+  const names = await readdir(out);
+  const other = names.find((name) => !/^(.+\.tgz|.+\.cdx\.json|SHA256SUMS|CONTENTS)$/.test(name));
+  if (other !== undefined)
+    throw new UsageError(
+      `${out} contains ${other}, which no release wrote. Give \`--out\` a folder of its own: it is emptied first.`,
+    );
+  for (const name of names) await rm(path.join(out, name));
 }
 
 /** The texts after the release: content by absolute path, only of those that change. */

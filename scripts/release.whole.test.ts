@@ -126,6 +126,16 @@ test('a release gives the Go module the path and the tag by which Go finds it', 
     await expect(textsWithGoModule(root, wrong)).rejects.toThrow('cannot be the path of the Go module');
 });
 
+test('refuses an output folder with other files, and leaves them', async () => {
+  const out = path.join(folder, 'mine');
+  await mkdir(out);
+  await writeFile(path.join(out, 'holiday.txt'), 'in May');
+  await writeFile(path.join(out, 'one-0.0.9.tgz'), '');
+  const { whole, printed } = await released({ out, dryRun: true });
+  expect([whole, printed]).toEqual([false, expect.stringContaining(`${out} contains holiday.txt`)]);
+  expect(await readdir(out)).toEqual(['holiday.txt', 'one-0.0.9.tgz']);
+});
+
 test('the same command continues an interrupted publication', async () => {
   const nowhere = ['--registry', 'http://127.0.0.1:9/', '--fetch-retries=0', '--provenance=false'];
   const broken = await released({ npmOptions: nowhere });
