@@ -24,14 +24,10 @@ export class Connection extends Client {
   }
 
   /**
-   * Whether the socket has carried a response before: the server may be about to close it as idle. undici does not tell,
-   * so its `RetryAgent` would also send requests again that the server has seen.
+   * The last request that was answered on this socket. If there is one, the server may be about to close the socket as
+   * idle, or may not have read the body. undici does not tell, so its `RetryAgent` would also send requests again that the
+   * server has seen.
    */
-  get isReused(): boolean {
-    return this.#last !== undefined;
-  }
-
-  /** The last request that was answered on this socket. The server may not have read its body. */
   get last(): AnsweredOn | undefined {
     return this.#last;
   }

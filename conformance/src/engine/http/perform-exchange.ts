@@ -75,7 +75,7 @@ class Gathering implements Dispatcher.DispatchHandler {
   readonly #chunks: Buffer[] = [];
   #connection: Connection | undefined;
   #controller: Dispatcher.DispatchController | undefined;
-  #onReusedSocket = false;
+  /** Undefined if nothing was answered on the socket yet. */
   #before: AnsweredOn | undefined;
   #begun = false;
   #startedAt = 0;
@@ -102,12 +102,11 @@ class Gathering implements Dispatcher.DispatchHandler {
   readonly onConnection = (connection: Connection): void => {
     this.#connection = connection;
     // A socket may break before anything is sent on it.
-    this.#onReusedSocket = connection.isReused;
+    this.#before = connection.last;
   };
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
     this.#controller = controller;
-    this.#onReusedSocket = this.#connection?.isReused ?? false;
     this.#before = this.#connection?.last;
     this.#startedAt = performance.now();
     // It may have ended while the connection was opened.
@@ -160,7 +159,7 @@ class Gathering implements Dispatcher.DispatchHandler {
 
   #breakOff(reason: BrokenExchangeError['reason'], cause?: Error): void {
     if (!this.#settle()) return;
-    const wasStale = this.#onReusedSocket && !this.#begun && isBrokenSocket(cause);
+    const wasStale = this.#before !== undefined && !this.#begun && isBrokenSocket(cause);
     this.#reject(new BrokenExchangeError(reason, { wasStale, hasBegun: this.#begun, cause }));
     this.#controller?.abort(new Error('no longer wanted'));
   }
