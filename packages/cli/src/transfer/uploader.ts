@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import mime from 'mime';
-import { ApiError, deleteEntries, UploadError, type UploadState } from '../../../client/src/index.ts';
+import { deleteEntries, UploadError, type UploadState } from '../../../client/src/index.ts';
 import { fileSource, sha256, uploadFile } from '../../../client/src/node/index.ts';
 import type { DriveEntry } from '../../../client/src/reference.ts';
 import { existing, type Drive, type FolderId } from '../drive.ts';
@@ -254,8 +254,5 @@ export class Uploader {
  * the registration was sent but created no entry that could be found. After any other failure, even of the registration,
  * the server may have all: to start again then could make a second entry.
  */
-export function isOver(failure: unknown): boolean {
-  const error = failure instanceof UploadError && failure.cause instanceof ApiError ? failure.cause : failure;
-  if (error instanceof UploadError) return ['changed', 'registration'].includes(error.reason);
-  return error instanceof ApiError && ['notFound', 'invalid'].includes(error.outcome) && error.status! < 500;
-}
+export const isOver = (error: unknown): boolean =>
+  error instanceof UploadError && ['changed', 'gone', 'registration'].includes(error.reason);
