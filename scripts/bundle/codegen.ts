@@ -2,6 +2,7 @@ import {
   at,
   branchesOf,
   isObject,
+  listOf,
   mapValues,
   objectOf,
   type Json,
@@ -29,9 +30,8 @@ export function toCodegen(marked: OpenApiDocument): OpenApiDocument {
   const project = (node: Json): Json => {
     if (Array.isArray(node)) return node.map(project);
     if (!isObject(node)) return node;
-    const branches = branchesOf(node);
-    if (branches) return faceOf(node, branches);
-    return mapValues(generatorSafe(node), (value, key) => {
+    if (branchesOf(node)) return faceOf(node);
+    return mapValues(generatorSafe(withoutNarrowing(node)), (value, key) => {
       if (key === 'example' || key === 'examples' || key === 'value') return value;
       if (key === 'properties') return mapValues(objectOf(value), project);
       return key === 'responses' ? renamed(objectOf(value)) : project(value);
@@ -48,20 +48,33 @@ export function toCodegen(marked: OpenApiDocument): OpenApiDocument {
       }),
     );
 
-  const faceOf = ({ description }: JsonObject, branches: readonly Json[]): JsonObject => ({
-    ...(description !== undefined && { description }),
+  const faceOf = (schema: JsonObject): JsonObject => ({
+    ...(schema.description !== undefined && { description: schema.description }),
     type: 'object',
-    properties: project(mapValues(propertiesOf(branches), typed)),
+    properties: project(mapValues(propertiesOf(schema), typed)),
     additionalProperties: true,
   });
 
-  const propertiesOf = (schemas: readonly Json[]): JsonObject =>
-    Object.assign({}, ...schemas.map((schema) => ownProperties(objectOf(schema)))) as JsonObject;
+  /** All properties of a schema: of what it refers to, its parts, its branches and itself. */
+  const propertiesOf = (schema: Json): JsonObject => {
+    const { $ref, allOf, properties, ...own } = objectOf(schema);
+    const referred = typeof $ref === 'string' ? [at(contract, $ref) ?? null] : [];
+    const parts = [...referred, ...listOf(allOf), ...(branchesOf(own) ?? [])];
+    return Object.assign({}, ...parts.map(propertiesOf), objectOf(properties)) as JsonObject;
+  };
 
-  const ownProperties = (schema: JsonObject): JsonObject => {
-    const target = typeof schema.$ref === 'string' ? objectOf(at(contract, schema.$ref)) : schema;
-    const branches = branchesOf(target);
-    return branches ? propertiesOf(branches) : objectOf(target.properties);
+  /**
+   * Removes parts of `allOf` that only restrict the properties next to them, because generators use them instead of
+   * those.
+   */
+  const withoutNarrowing = (schema: JsonObject): JsonObject => {
+    const { allOf, ...others } = schema;
+    if (allOf === undefined || schema.properties === undefined) return schema;
+    const own = objectOf(schema.properties);
+    const kept = listOf(allOf).filter((part) =>
+      Object.keys(propertiesOf(part)).some((name) => !(name in own)),
+    );
+    return kept.length > 0 ? { ...others, allOf: kept } : others;
   };
 
   /** The type of a property, without restrictions that only one branch adds. */

@@ -85,12 +85,10 @@ const isTextOrNumber = ({ type, pattern }: JsonObject): boolean => {
  * those.
  */
 function withoutNarrowing(schema: JsonObject): JsonObject {
-  const isNarrowed = schema.properties !== undefined && schema.allOf !== undefined;
   const formats = listOf(schema.anyOf).map(objectOf);
   const hasFormatsAlone =
     formats.length > 0 && formats.every((format) => !('type' in format) && !('$ref' in format));
   return without(schema, [
-    ...(isNarrowed ? ['allOf'] : []),
     ...(schema.properties !== undefined ? ['not'] : []),
     ...(hasFormatsAlone ? ['anyOf'] : []),
   ]);

@@ -2,7 +2,15 @@ import { createRequire } from 'node:module';
 import ts from 'typescript';
 import type * as OpenapiTypescript from 'openapi-typescript';
 import type { GlobalContext, OpenAPI3 } from 'openapi-typescript';
-import { branchesOf, isObject, objectOf, textOf, type Json, type OpenApiDocument } from '../lib/openapi.ts';
+import {
+  branchesOf,
+  isObject,
+  listOf,
+  objectOf,
+  textOf,
+  type Json,
+  type OpenApiDocument,
+} from '../lib/openapi.ts';
 import { comment } from './client/comment.ts';
 import { header } from './header.ts';
 import { namedSchemas } from './named-schemas.ts';
@@ -102,7 +110,7 @@ const settings = {
 };
 
 /** Keywords next to a condition, for generators that ignore conditions; the branches are more specific. */
-const face = new Set(['type', 'properties', 'additionalProperties', 'items']);
+const face = new Set(['type', 'additionalProperties', 'items']);
 
 /** openapi-typescript does not support `if`, `then` and `else`. */
 function conditionalsAsUnions(node: Json): Json {
@@ -112,5 +120,6 @@ function conditionalsAsUnions(node: Json): Json {
   const copy = Object.fromEntries(entries);
   const branches = branchesOf(copy);
   if (!branches) return copy;
-  return { ...Object.fromEntries(entries.filter(([key]) => !face.has(key))), anyOf: branches };
+  const others = Object.fromEntries(entries.filter(([key]) => !face.has(key)));
+  return { ...others, allOf: [...listOf(copy.allOf), { anyOf: branches }] };
 }
