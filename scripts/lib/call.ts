@@ -33,7 +33,7 @@ export interface Call {
   responses: Map<string, Answer>;
   successes: Answer[];
   errors: Answer[];
-  /** Whether a success is bytes, not JSON. */
+  /** Whether a success is only bytes, not JSON as well. */
   answersBytes: boolean;
   needsToken: boolean;
   /** Whether a token may be sent: `needsToken` is false as well where it is optional. */
@@ -124,7 +124,9 @@ function callOf(document: OpenApiDocument, path: string, method: string): Call {
     body: bodyOf(document, node, bodies),
     responses: new Map(answers.map((answer) => [answer.code, answer])),
     errors: answers.filter(({ code }) => /^[45]/.test(code)),
-    answersBytes: successes.some(({ contents }) => contents.some(({ type }) => !isJson(type))),
+    answersBytes: successes.some(
+      ({ contents }) => contents.length > 0 && !contents.some(({ type }) => isJson(type)),
+    ),
     ...tokenOf(node.security ?? document.security),
     removal: removalOf(node),
     repeatable: !['post', 'patch'].includes(method) || reading.has(id),

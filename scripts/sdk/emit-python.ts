@@ -141,14 +141,21 @@ export const pythonVersion = ({ version }: SdkModel): string =>
 export function pythonModels(model: SdkModel): string {
   const { responses, requests } = inPython(model);
   const all = [...requests.map(requestClass), ...responses.map(responseClass)];
+  const text = all.map((part) => `\n${part}\n`).join('\n');
+  const imported = (module: string, names: readonly string[]) => {
+    const used = names.filter((name) => new RegExp(`\\b${name}\\b`).test(text));
+    return used.length > 0 ? [`from ${module} import ${used.join(', ')}`] : [];
+  };
   return `${header('What requests and responses are made of.')}
-import dataclasses
-from collections.abc import Mapping
-from typing import Any, ClassVar
+${[
+  'import dataclasses',
+  ...imported('collections.abc', ['Mapping', 'Sequence']),
+  ...imported('typing', ['Any', 'ClassVar', 'Literal']),
+].join('\n')}
 
 from .._model import UNSET, Input, Model, Unset
 
-${all.map((text) => `\n${text}\n`).join('\n')}`;
+${text}`;
 }
 
 function method(operation: SdkOperation): string {

@@ -193,13 +193,17 @@ function sdkOperation(types: Types, call: Call, original: Call): SdkOperation {
       `its body is ${body.type}, not application/json`,
       below(pointer, 'requestBody', 'content', body.type),
     );
-  const inPath = fieldsIn(original, 'path');
+  const inPath = inOrderOf(path, fieldsIn(original, 'path'));
   const inQuery = fieldsIn(call, 'query');
   const inHeader = fieldsIn(call, 'header');
   // A body may have the same field as the query.
-  const inBody = types
-    .fieldsOf(body?.whole ?? {})
-    .filter(({ name }) => !inQuery.some((parameter) => parameter.name === name));
+  const fields = types.fieldsOf(body?.whole ?? {});
+  if (body && fields.length === 0 && hasOther(body.whole))
+    throw new UnsupportedPart(
+      'its body has no fields of its own, because it is a choice or a map',
+      below(pointer, 'requestBody', 'content', body.type),
+    );
+  const inBody = fields.filter(({ name }) => !inQuery.some((parameter) => parameter.name === name));
   const output = outputOf(types, call);
   const choices = output.kind === 'any' ? objectsIn(types, call) : [];
   const names = choices.map(({ name }) => name).join(' or a ');
@@ -209,7 +213,7 @@ function sdkOperation(types: Types, call: Call, original: Call): SdkOperation {
     const keys = ['requestBody', 'content', 'application/json', 'schema', 'properties', name];
     return parameter?.pointer ?? below(pointer, ...keys);
   });
-  const pages = inQuery.some(({ name }) => name === 'page') ? types.pagesOf(output) : undefined;
+  const pages = isPaged(id, inQuery) ? types.pagesOf(output) : undefined;
   return {
     ...{ id, path, summary, inPath, inQuery, inHeader, inBody, output, choices, takesToken, removal },
     repeatable,
@@ -222,6 +226,20 @@ function sdkOperation(types: Types, call: Call, original: Call): SdkOperation {
     ...(pages && { pages }),
   };
 }
+
+/** As the path names them: both languages take them by position, so the order of the description must not matter. */
+const inOrderOf = (path: string, inPath: readonly SdkField[]): SdkField[] =>
+  inPath.toSorted((one, other) => path.indexOf(`{${one.name}}`) - path.indexOf(`{${other.name}}`));
+
+/** Whether a schema without fields permits objects with some. */
+const hasOther = ({ allOf, anyOf, oneOf, additionalProperties, patternProperties }: JsonObject) =>
+  [allOf, anyOf, oneOf, patternProperties].some((part) => part !== undefined) ||
+  (additionalProperties !== undefined && additionalProperties !== false);
+
+/** Whether a method that reads page after page can be named after an operation, and can give the page. */
+const isPaged = (id: string, inQuery: readonly SdkField[]) =>
+  /^List\p{Lu}/u.test(goName(id)) &&
+  inQuery.some(({ name, type, required }) => name === 'page' && type.kind === 'integer' && !required);
 
 /** The pointer of a part of what another pointer names. */
 const below = (pointer: string, ...keys: string[]) => pointer + pointerOf(...keys).slice(1);
@@ -403,13 +421,18 @@ class Types {
   pagesOf(output: SdkType): SdkOperation['pages'] {
     if (output.kind !== 'object') return undefined;
     const fields = this.#objects.get(output.name)?.fields ?? [];
-    const wrapper = fields.find(({ name }) => name === 'pagination');
-    if (wrapper) {
-      const inner = this.pagesOf(wrapper.type);
+    const typeOf = (name: string): SdkType => {
+      const field = fields.find((field) => field.name === name);
+      return field?.required && !canBeNull(field.type) ? field.type : { kind: 'nothing' };
+    };
+    const wrapper = typeOf('pagination');
+    if (wrapper.kind === 'object') {
+      const inner = this.pagesOf(wrapper);
       return inner && { ...inner, wrapped: true };
     }
-    const data = fields.find(({ name }) => name === 'data')?.type;
-    if (data?.kind !== 'list' || data.of.kind !== 'object') return undefined;
+    const data = typeOf('data');
+    if (data.kind !== 'list' || data.of.kind !== 'object' || typeOf('last_page').kind !== 'integer')
+      return undefined;
     return { items: data.of, page: output, wrapped: false };
   }
 

@@ -1,4 +1,4 @@
-import { firstOf, inputsIn, removalOf, valueOf, type Call, type Parameter } from '../../lib/call.ts';
+import { firstOf, inputsIn, isJson, removalOf, valueOf, type Call, type Parameter } from '../../lib/call.ts';
 import {
   at,
   dereference,
@@ -62,7 +62,7 @@ export function* unsupportedIn(
       yield { reason: `its parameter ${name} is a cookie, which clients do not send`, pointer: own };
     else if (place === 'header' && !/^[\w!#$%&'*+.^`|~-]+$/.test(name))
       yield { reason: `its parameter ${name} is no name of a header`, pointer: own };
-    else if (style !== undefined && parameterType(described.schema) === undefined)
+    else if (style !== undefined && !isOneValue(document, described.schema))
       yield { reason: `its parameter ${name} is not one value`, pointer: own };
     else if (style !== undefined && ![style, ''].includes(said))
       yield { reason: `its parameter ${name} has the style ${said}, not ${style}`, pointer: own };
@@ -90,6 +90,14 @@ export function* unsupportedIn(
   const names = [...sentIn(operation), ...(body?.fields ?? [])].map(({ name }) => name);
   const twice = names.find((name, index) => names.indexOf(name) !== index);
   if (twice !== undefined) yield { reason: `two of its inputs are called ${twice}`, pointer };
+}
+
+function isOneValue(document: OpenApiDocument, schema: Json | undefined): boolean {
+  const whole = objectOf(dereference(document, schema));
+  const choices = listOf(whole.anyOf ?? whole.oneOf);
+  return choices.length > 0
+    ? choices.every((choice) => isOneValue(document, choice))
+    : parameterType(whole) !== undefined;
 }
 
 const sentIn = ({ parameters }: Call) => parameters.filter((input) => input.in in styles);
@@ -191,11 +199,13 @@ function bodyOf({ id, body }: Call) {
 function outputOf({ id, successes, answersBytes }: Call): ClientOperation['output'] {
   if (answersBytes) return { type: 'Response', answers: 'bytes' };
   const types = successes.flatMap(({ code, contents }) =>
-    contents.map(({ schema }) =>
-      isObject(schema) && typeof schema.$ref === 'string'
-        ? typeName(schema.$ref)
-        : `types.operations['${id}']['responses'][${/X/.test(code) ? `'${code}'` : code}]['content']['application/json']`,
-    ),
+    contents
+      .filter(({ type }) => isJson(type))
+      .map(({ type, schema }) =>
+        isObject(schema) && typeof schema.$ref === 'string'
+          ? typeName(schema.$ref)
+          : `types.operations['${id}']['responses'][${/X/.test(code) ? `'${code}'` : code}]['content']['${type}']`,
+      ),
   );
   if (types.length === 0) return { type: 'void', answers: 'nothing' };
   return { type: [...new Set(types)].join(' | '), answers: 'json' };
