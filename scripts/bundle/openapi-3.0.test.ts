@@ -85,6 +85,11 @@ test('removes what 3.0 does not support, and does not change data', () => {
             parameters: [{ $ref: '#/components/parameters/A', description: 'Beside a reference.' }],
             responses: {
               200: { description: 'D', content: { 'application/json': { schema: { const: 1 } } } },
+              default: {
+                description: 'D',
+                headers: { 'x-left': { schema: { const: 3 } } },
+                content: { 'application/json': { schema: { type: ['string', 'null'] } } },
+              },
             },
           },
         },
@@ -105,6 +110,11 @@ test('removes what 3.0 does not support, and does not change data', () => {
           parameters: [{ $ref: '#/components/parameters/A' }],
           responses: {
             200: { description: 'D', content: { 'application/json': { schema: { enum: [1] } } } },
+            default: {
+              description: 'D',
+              headers: { 'x-left': { schema: { enum: [3] } } },
+              content: { 'application/json': { schema: { type: 'string', nullable: true } } },
+            },
           },
         },
       },

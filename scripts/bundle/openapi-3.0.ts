@@ -10,7 +10,10 @@ const unknownToInfo = new Set(['summary']);
 const unknownToLicense = new Set(['identifier']);
 
 /** Data that must not be translated, whatever its keys look like. */
-const verbatim = /^(x-.*|example|examples|default|value)$/;
+const verbatim = /^(x-.*|example|examples|value)$/;
+
+/** Parts whose keys are names that the contract chose. */
+const named = new Set(['headers', 'content', 'callbacks', 'links']);
 
 /** Like `toOpenApi30`, but without components that are no longer used. */
 export function publishedAs30(document: OpenApiDocument): OpenApiDocument {
@@ -33,6 +36,7 @@ export function toOpenApi30(marked: OpenApiDocument): OpenApiDocument {
     // Next to a reference that is not a schema, 3.0 ignores other keywords.
     if (typeof node.$ref === 'string') return { $ref: node.$ref };
     return mapEntries(node, (key, value) => {
+      if (named.has(key)) return mapEntries(objectOf(value), (_name, member) => projectNode(member));
       if (verbatim.test(key)) return value;
       return key === 'schema' ? toSchema(value) : projectNode(value);
     });
