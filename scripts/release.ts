@@ -9,6 +9,7 @@ import { ContractError, plural } from './lib/problem.ts';
 import { runStages, table, type Stage } from './lib/stages.ts';
 import { isMain, UsageError } from './lib/command.ts';
 import { startReferenceServer } from './server-examples/reference-server.ts';
+import { staleFiles } from './generate/outputs.ts';
 import { changelogProblems, releasedChangelog } from './release/changelog.ts';
 import { textsWithGoModule } from './release/go-module.ts';
 import { runFirstSample } from './release/first-samples.ts';
@@ -31,6 +32,8 @@ export interface ReleaseOptions {
   goModule?: string | undefined;
   /** Tests the packed packages; resolves to a line with the result. */
   tryPacked?: (packed: readonly Packed[], root: string) => Promise<string>;
+  /** Finds generated files that are not what the contract makes; for tests. */
+  findStale?: (root: string) => Promise<string[]>;
   print?: (text: string) => void;
 }
 
@@ -47,6 +50,7 @@ export async function release({
   npmOptions = [],
   goModule,
   tryPacked = trySamples,
+  findStale = staleFiles,
   print = (text) => process.stdout.write(text),
 }: ReleaseOptions): Promise<boolean> {
   const paths = pathsOf(root);
@@ -65,6 +69,11 @@ export async function release({
           );
         }
         versions = await checkVersions(paths.root, packages);
+        const [stale] = await findStale(paths.root);
+        if (stale !== undefined)
+          throw new UsageError(
+            `${path.relative(paths.root, stale)} is not what openapi/ makes: run \`npm run generate\`, and commit the result.`,
+          );
         const { version, since, changes } = versions;
         const before =
           since === undefined ? 'the first release' : `${plural(changes.length, 'change')} since ${since}`;

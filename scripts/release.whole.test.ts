@@ -4,6 +4,7 @@ import path from 'node:path';
 import { promisify, stripVTControlCharacters } from 'node:util';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { repositoryRoot } from './lib/paths.ts';
+import { staleFiles } from './generate/outputs.ts';
 import { release, type ReleaseOptions } from './release.ts';
 import { textsWithGoModule } from './release/go-module.ts';
 import { startLocalRegistry, type LocalRegistry } from './release/local-registry.ts';
@@ -64,6 +65,8 @@ async function released(options: Partial<ReleaseOptions> = {}) {
     dryRun: false,
     npmOptions: ['--registry', registry.url, '--provenance=false'],
     tryPacked: () => Promise.resolve('tried'),
+    // The repository has no toolchain, so nothing is generated in it.
+    findStale: () => Promise.resolve([]),
     print: (text) => (printed += text),
     ...options,
   });
@@ -82,6 +85,15 @@ test('a dry run packs everything, and changes nothing', async () => {
   ]);
   await run('sha256sum', ['--check', 'SHA256SUMS'], { cwd: path.join(folder, 'release') });
   expect([await git('status', '--porcelain'), await git('tag'), registry.published]).toEqual(['', '', []]);
+});
+
+test('a release whose generated files are of an earlier contract is refused', async () => {
+  const { whole, printed } = await released({ findStale: staleFiles });
+  expect([whole, printed]).toEqual([
+    false,
+    expect.stringMatching(/generated\/\S+ is not what openapi\/ makes: run `npm run generate`, and commit/),
+  ]);
+  expect(registry.published).toEqual([]);
 });
 
 test('a release dates the changelog, changes the install commands, commits, tags and publishes', async () => {

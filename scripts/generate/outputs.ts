@@ -1,4 +1,4 @@
-import { readdir } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { bundleFiles, compileBundles, type Bundles } from '../bundle.ts';
 import type { Compiled } from '../bundle/reference.ts';
@@ -36,6 +36,21 @@ export async function compileOutputs(
     files: new Map([...bundleFiles(bundles, options), ...own, ...sdks, ...collections]),
     note,
   };
+}
+
+/** The generated files, as absolute paths, that are not what the contract of now makes: other, missing, or left. */
+export async function staleFiles(root?: string): Promise<string[]> {
+  const paths = pathsOf(root);
+  const outputs = await compileOutputs({ root: paths.root });
+  const stale = await obsoleteFiles(outputs, paths);
+  for (const [file, content] of outputs.files) {
+    const there = await readFile(file, 'utf8').catch((error: unknown) => {
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+      throw error;
+    });
+    if (there !== content) stale.push(file);
+  }
+  return stale;
 }
 
 /** The files of earlier runs that are not generated any more, such as the module of a tag that no longer exists. */
