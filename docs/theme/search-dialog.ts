@@ -98,7 +98,18 @@ function itemOf({ address, page, title }: Entry, root: string): HTMLElement {
   return item;
 }
 
-const load = (source: string) =>
+const loading = new Map<string, Promise<void>>();
+
+/** Loads a script once, however often it is asked for before it is there. */
+function load(source: string): Promise<void> {
+  const asked = loading.get(source) ?? loaded(source);
+  loading.set(source, asked);
+  // A later try may be online again.
+  asked.catch(() => loading.delete(source));
+  return asked;
+}
+
+const loaded = (source: string) =>
   new Promise<void>((resolve, reject) => {
     const script = document.createElement('script');
     script.src = source;

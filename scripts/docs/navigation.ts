@@ -1,6 +1,5 @@
-import { parse } from 'yaml';
-import { textIfThere } from './files.ts';
-import { listOf, objectOf, textOf, type Json } from '../lib/openapi.ts';
+import { yamlIfThere } from './files.ts';
+import { listOf, objectOf, textOf } from '../lib/openapi.ts';
 import { UsageError } from '../lib/command.ts';
 import type { Paths } from '../lib/paths.ts';
 import type { NavigationGroup } from './html/frame.ts';
@@ -41,8 +40,7 @@ export async function navigationOf(
 }
 
 async function readGroups(paths: Paths): Promise<{ list: string; title: string; pages: string[] }[]> {
-  const text = (await textIfThere(paths.navigation)) ?? '[]';
-  return listOf(parse(text) as Json).flatMap((item) => {
+  return listOf(await yamlIfThere(paths.navigation)).flatMap((item) => {
     const { list, groups } = objectOf(item);
     return listOf(groups).map((group) => {
       const { title, pages } = objectOf(group);

@@ -1,16 +1,20 @@
-import { appendFile, cp, writeFile } from 'node:fs/promises';
+import { appendFile, cp, mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { watchDocs } from './watch.ts';
 import { repositoryRoot } from '../lib/paths.ts';
 import { temporaryFolder } from '../lib/temporary-folder.ts';
 
-test('shows a saved guide, and neither an error nor a malformed address ends it', async () => {
+test('shows what was saved, and neither an error nor a malformed address ends it', async () => {
   const root = await temporaryFolder();
   await cp(path.join(repositoryRoot, 'generated'), path.join(root, 'generated'), { recursive: true });
   const guide = path.join(root, 'docs/index.md');
   await cp(path.join(repositoryRoot, 'docs/theme/icon.svg'), path.join(root, 'docs/icon.svg'));
   await writeFile(guide, '# Title\n\nFirst words.\n');
+  const readme = path.join(root, 'packages/client/README.md');
+  const changelog = path.join(root, 'CHANGELOG.md');
+  await mkdir(path.dirname(readme), { recursive: true });
+  for (const file of [readme, changelog]) await writeFile(file, '# A\n\nFirst words.\n\n## B\n');
   const lines: string[] = [];
   const stop = new AbortController();
   const ended = watchDocs({ root, signal: stop.signal, print: (line) => lines.push(line) });
@@ -28,6 +32,20 @@ test('shows a saved guide, and neither an error nor a malformed address ends it'
   await vi.waitFor(async () => {
     expect(await page()).toContain('Other words.');
   }, 60_000);
+  // What pages are made of besides the guides.
+  const registers = path.join(root, 'generated/registers.ts');
+  const source = await readFile(registers, 'utf8');
+  for (const [file, text, shown] of [
+    [registers, source.replace(/"statement": "/, '"statement": "A new beginning. '), 'requirements.html'],
+    [readme, '# A\n\nA new beginning.\n\n## B\n', 'typescript-client.html'],
+    [changelog, '# A\n\nA new beginning.\n\n## B\n', 'changelog.html'],
+  ] as const) {
+    await writeFile(file, text);
+    await vi.waitFor(async () => {
+      expect(await (await fetch(url + shown)).text()).toContain('A new beginning.');
+    }, 60_000);
+  }
+
   await appendFile(guide, '\n[nowhere](nowhere.md)\n');
   await vi.waitFor(() => {
     expect(lines.at(-1)).toContain('nowhere.md');

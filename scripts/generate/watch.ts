@@ -99,7 +99,7 @@ export async function watchContract({
 
   // Compiling writes the first of these, and editors write the others beside a file, so a change of them is not a save.
   const ignored = (file: string) => /^(?:trace\.md|\.)/.test(path.basename(file));
-  const watcher = watch(paths.openapi, { ignoreInitial: true, ignored });
+  const watcher = watch([paths.openapi, paths.redoclyConfig], { ignoreInitial: true, ignored });
   watcher.on('all', (_event, file) => {
     queue.add(path.relative(paths.root, file));
   });

@@ -45,7 +45,7 @@ async function startDev(lint: () => Promise<object> = () => Promise.resolve({}))
   return { ...copy, lines, until, finish };
 }
 
-test('compiles a saved file; reports an invalid one, and changes nothing; compiles it again after a correction', async () => {
+test('compiles a saved file; reports an invalid one, and changes nothing; compiles it again after a correction, and after a change of the rules', async () => {
   const { read, write, edit, until, finish } = await startDev();
   await until(/^Watching openapi\//);
   const note = 'openapi/components/schemas/Note.yaml';
@@ -67,7 +67,10 @@ test('compiles a saved file; reports an invalid one, and changes nothing; compil
   await write(note, good);
   await until(/ok /);
   expect(await read('generated/openapi.yaml')).toContain('minLength: 1');
-  expect(await finish()).toEqual({ summary: '3 saves' });
+
+  await write('redocly.yaml', 'rules: {}\n');
+  await until(/ok .* redocly\.yaml/);
+  expect(await finish()).toEqual({ summary: '4 saves' });
 });
 
 test('writes the types before lint runs, and restores them if lint fails', async () => {

@@ -122,6 +122,26 @@ describe.skipIf(whyNoBrowser())('the site in a browser', () => {
     await page.waitForURL((url) => !url.pathname.endsWith('/index.html'));
   });
 
+  test('lists a result once, also where the registers come after two requests for them', async () => {
+    const page = await open('index.html');
+    let arrive = () => {};
+    const late = new Promise<void>((resolve) => {
+      arrive = resolve;
+    });
+    await page.route('**/search-more.js', async (route) => {
+      await late;
+      await route.continue();
+    });
+    await page.keyboard.press('/');
+    // Each of `U-3` and `U-37` is an id, for which the registers are asked for.
+    await page.keyboard.type('U-37');
+    arrive();
+    await page.waitForLoadState('networkidle');
+    const found = page.locator('dialog.search a[href*="open-points.html#u-37"]');
+    await found.first().waitFor();
+    expect([await found.count(), await page.evaluate('window.searchIndexes.length')]).toEqual([1, 2]);
+  });
+
   test('hides the fields of the reference server on every page, until one is linked to', async () => {
     const page = await open('reference/operations/presignUpload.html', {
       viewport: { width: 320, height: 640 },

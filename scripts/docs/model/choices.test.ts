@@ -24,6 +24,11 @@ test('reads the choice for an unknown', async () => {
   ]);
 });
 
+test('a slip in the file is shown with its line', async () => {
+  const problem = { file: path.join(root, 'docs/choices.yaml'), line: 3, rule: 'yaml' };
+  await expect(choicesOf("U-09: '404")).rejects.toMatchObject({ problems: [problem] });
+});
+
 test.each([
   ['U-09: 404.', 'docs/choices.yaml: U-09 is not a text; put quotation marks around it.'],
   ['U-9999: It does.', 'docs/choices.yaml: there is no unknown U-9999.'],

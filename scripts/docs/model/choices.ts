@@ -1,8 +1,7 @@
-import { parse } from 'yaml';
-import { textIfThere } from '../files.ts';
+import { yamlIfThere } from '../files.ts';
 import type { Unknown } from '../../../generated/registers.ts';
 import type { Paths } from '../../lib/paths.ts';
-import { listOf, objectOf, textOf, type Json } from '../../lib/openapi.ts';
+import { listOf, objectOf, textOf } from '../../lib/openapi.ts';
 import { UsageError } from '../../lib/command.ts';
 
 /** What the reference server does for an unknown. */
@@ -16,10 +15,9 @@ export interface Choice {
 
 /** The choices of `docs/choices.yaml` by unknown; empty if there is no such file. */
 export async function readChoices(paths: Paths, unknowns: readonly Unknown[]): Promise<Map<string, Choice>> {
-  const text = (await textIfThere(paths.choices)) ?? '[]';
   const known = new Set<string>(unknowns.map(({ id }) => id));
   const byPoint = new Map<string, Choice>();
-  for (const group of listOf(parse(text) as Json).map(objectOf)) {
+  for (const group of listOf(await yamlIfThere(paths.choices)).map(objectOf)) {
     for (const [point, does] of Object.entries(objectOf(group.choices))) {
       if (!known.has(point)) throw new UsageError(`docs/choices.yaml: there is no unknown ${point}.`);
       // YAML parses `404.` as a number and would lose the period.

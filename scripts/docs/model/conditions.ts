@@ -1,7 +1,6 @@
-import { parse } from 'yaml';
-import { textIfThere } from '../files.ts';
+import { yamlIfThere } from '../files.ts';
 import type { Paths } from '../../lib/paths.ts';
-import { listOf, objectOf, textOf, type Json, type JsonObject } from '../../lib/openapi.ts';
+import { listOf, objectOf, textOf, type JsonObject } from '../../lib/openapi.ts';
 import { UsageError } from '../../lib/command.ts';
 import type { DocumentedOperation } from './site-model.ts';
 
@@ -30,8 +29,7 @@ export interface Condition {
 
 /** The errors of `docs/errors.yaml`; empty if there is no such file. */
 export async function readConditions(paths: Paths): Promise<Condition[]> {
-  const text = (await textIfThere(paths.conditions)) ?? '[]';
-  return listOf(parse(text) as Json).map((item) => conditionOf(objectOf(item)));
+  return listOf(await yamlIfThere(paths.conditions)).map((item) => conditionOf(objectOf(item)));
 }
 
 function conditionOf(item: JsonObject): Condition {

@@ -154,12 +154,12 @@ export function fieldOf(
 export const boundsOf = ({ limits }: Pick<Field, 'limits'>): string[] =>
   limits.filter((limit) => !/^(?:Matches |At most 9007199254740991)/.test(limit));
 
-/** @param lists the references to lists around this: a list may contain itself */
+/** @param around the references around this: a list or a choice may contain itself */
 function shapeOf(
   document: OpenApiDocument,
   node: Json | undefined,
   hasPage: HasPage,
-  lists: readonly string[] = [],
+  around: readonly string[] = [],
 ): Shape {
   const own = objectOf(node);
   const component = typeof own.$ref === 'string' ? own.$ref.split('/').at(-1)! : undefined;
@@ -169,12 +169,12 @@ function shapeOf(
     return { type: component, components: [component], schema, properties, required, resource: component };
   }
   const formats = component !== undefined && page === 'format' ? [component] : [];
+  const ref = textOf(own.$ref);
+  if (around.includes(ref))
+    return { type: component!, components: formats, schema, properties: new Map(), required: new Set() };
+  const inside = ref === '' ? around : [...around, ref];
   if (schema.type === 'array') {
-    const inside = typeof own.$ref === 'string' ? [...lists, own.$ref] : lists;
-    const isCircle = inside.includes(textOf(objectOf(schema.items).$ref));
-    const inner = isCircle
-      ? shapeOf(document, { type: 'array', items: {} }, hasPage)
-      : shapeOf(document, schema.items, hasPage, inside);
+    const inner = shapeOf(document, schema.items, hasPage, inside);
     const isOpen = inner.properties.size > 0 || inner.items !== undefined;
     const rest = isOpen ? { items: schema.items ?? {} } : {};
     const type = `array of ${inner.type}`;
@@ -189,7 +189,7 @@ function shapeOf(
   }
   const alternatives = listOf(schema.oneOf ?? schema.anyOf);
   if (alternatives.length > 0) {
-    const shapes = alternatives.map((alternative) => shapeOf(document, alternative, hasPage));
+    const shapes = alternatives.map((alternative) => shapeOf(document, alternative, hasPage, inside));
     const resource = shapes.find((shape) => shape.resource !== undefined)?.resource;
     const variants = shapes.flatMap((shape, index) => {
       if (shape.properties.size === 0 && shape.schema.type !== 'object') return [];

@@ -1,14 +1,13 @@
-import { readFile } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { parse } from 'yaml';
 import type { Requirement, Unknown } from '../../../generated/registers.ts';
 import { readBundle } from '../../lib/bundles.ts';
 import type { Paths } from '../../lib/paths.ts';
 import { callsOf, type Call } from '../../lib/call.ts';
 import { listOf, objectOf, textOf, type JsonObject, type OpenApiDocument } from '../../lib/openapi.ts';
 import { UsageError } from '../../lib/command.ts';
-import { namesIn } from '../files.ts';
+import { namesIn, yamlIfThere } from '../files.ts';
 import { readChoices, type Choice } from './choices.ts';
 import { workflowsOf, type Workflow } from './workflows.ts';
 
@@ -70,10 +69,14 @@ async function readRegisters(
 ): Promise<{ requirements: readonly Requirement[]; unknowns: readonly Unknown[] }> {
   const file = path.join(paths.generated, 'registers.ts');
   try {
-    return (await import(pathToFileURL(file).href)) as Awaited<ReturnType<typeof readRegisters>>;
+    const { mtimeMs } = await stat(file);
+    // A module is loaded once by each address, and `docs -- --watch` reads it again when it is written. Some loaders
+    // know TypeScript by the end of the whole address.
+    const address = `${pathToFileURL(file).href}?${String(mtimeMs)}.ts`;
+    return (await import(address)) as Awaited<ReturnType<typeof readRegisters>>;
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    if (code !== 'ERR_MODULE_NOT_FOUND') throw error;
+    if (code !== 'ENOENT') throw error;
     throw new UsageError('generated/registers.ts is missing: run `npm run generate` first.');
   }
 }
@@ -83,7 +86,7 @@ async function readDocuments(folder: string, ending: string): Promise<[string, J
   const wanted = (await namesIn(folder)).filter((name) => name.endsWith(ending));
   return Promise.all(
     wanted.map(async (name): Promise<[string, JsonObject]> => {
-      return [name, parse(await readFile(path.join(folder, name), 'utf8')) as JsonObject];
+      return [name, objectOf(await yamlIfThere(path.join(folder, name)))];
     }),
   );
 }

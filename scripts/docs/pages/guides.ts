@@ -9,7 +9,7 @@ import { blocks, table } from './markdown.ts';
 import type { Page } from './page.ts';
 
 /** READMEs of packages that are also guides of the site. */
-const packageGuides: readonly { path: string; file: string; title: string }[] = [
+export const packageGuides: readonly { path: string; file: string; title: string }[] = [
   { path: 'typescript-client', file: 'packages/client/README.md', title: 'TypeScript client' },
   { path: 'command-line', file: 'packages/cli/README.md', title: 'Command line' },
 ];

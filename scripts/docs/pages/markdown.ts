@@ -12,9 +12,12 @@ export function table(head: readonly string[], rows: readonly (readonly string[]
 
 const cell = (text: string) => text.replaceAll('\n', ' ').replaceAll('|', '\\|');
 
+/** A text after the marks of a block, which takes one line and none of these marks. */
+const inInfo = (text: string) => text.replaceAll('`', '').replaceAll(/\s+/g, ' ');
+
 /** A fenced block; adjacent ones with titles become tabs. */
 export const fence = (language: string, content: string, title?: string) =>
-  `\`\`\`${language}${title ? ` ${title}` : ''}\n${content.trimEnd()}\n\`\`\``;
+  `\`\`\`${language}${title ? ` ${inInfo(title)}` : ''}\n${content.trimEnd()}\n\`\`\``;
 
 /** Indented JSON, with short arrays and objects in one line. */
 export function prettyJson(value: Json, indent = ''): string {
@@ -40,4 +43,4 @@ export const bullets = (items: readonly string[]) => items.map((item) => `- ${it
 
 /** Markdown that is folded under a summary. */
 export const details = (summary: string, content: string) =>
-  `\`\`\`\`details ${summary}\n${content.trimEnd()}\n\`\`\`\``;
+  `\`\`\`\`details ${inInfo(summary)}\n${content.trimEnd()}\n\`\`\`\``;

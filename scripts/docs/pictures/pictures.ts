@@ -115,8 +115,8 @@ function linkPermissions({ contract }: SiteModel): Picture | undefined {
       'gate [label="password?\\nexpires_at?", shape=diamond, style="", margin="0.02,0.02"];',
       'view [label="view"]; edit [label="edit"]; download [label="download"];',
       'holder -> gate; gate -> view [label=" always"];',
-      ...options.map((name) => `gate -> ${name.replace('allow_', '')} [label=" ${name}"];`),
-      ...permissions.map((name) => `user -> ${name} [dir=forward, label=" ${name} "];`),
+      ...options.map((name) => `gate -> ${text(name.replace('allow_', ''))} [label=${text(` ${name}`)}];`),
+      ...permissions.map((name) => `user -> ${text(name)} [dir=forward, label=${text(` ${name} `)}];`),
     ),
   };
 }

@@ -1,8 +1,7 @@
-import { parse } from 'yaml';
 import type { Paths } from '../../lib/paths.ts';
 import { isObject, listOf, objectOf, textOf, type Json, type JsonObject } from '../../lib/openapi.ts';
 import { UsageError } from '../../lib/command.ts';
-import { textIfThere } from '../files.ts';
+import { yamlIfThere } from '../files.ts';
 import { fieldTree } from '../model/fields.ts';
 import type { DocumentedOperation } from '../model/site-model.ts';
 import { sampleRequest, type SampleRequest } from './request.ts';
@@ -22,7 +21,7 @@ export interface FurtherSample {
 
 /** Further samples by operation; empty if there is no such file. */
 export async function readFurtherSamples(paths: Paths): Promise<Map<string, FurtherSample[]>> {
-  const operations = Object.entries(objectOf(parse((await textIfThere(paths.samples)) ?? '{}') as Json));
+  const operations = Object.entries(objectOf(await yamlIfThere(paths.samples)));
   return new Map(
     operations.map(([id, samples]) => [id, listOf(samples).map((item) => furtherSample(id, item))]),
   );
