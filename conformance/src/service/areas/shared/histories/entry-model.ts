@@ -80,6 +80,11 @@ export class EntryModel {
     this.entries.splice(0, Infinity, ...left);
   }
 
+  /** An entry that is in none of the steps, such as that of a trial. */
+  leaveOut(id: number | undefined): void {
+    if (id !== undefined) this.#forgotten.add(id);
+  }
+
   /** Entries that were removed from the model: their state and place are no longer compared. */
   isForgotten(id: number): boolean {
     return this.#forgotten.has(id);
