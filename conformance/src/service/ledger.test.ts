@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Effect } from './operation-description.ts';
 import { enterArranged, enterInLedger } from './fill-ledger.ts';
+import type { Exchange } from '../engine/model/exchange.ts';
 import { Ledger } from '../engine/model/ledger.ts';
 
 const account = { email: undefined, password: undefined, token: 'token', userId: undefined };
@@ -178,4 +179,18 @@ test.each([
   enterInLedger(ledger, creation(7, 'a', [0, 10]));
   then(ledger);
   expect(ledger.repeatedIds).toEqual([]);
+});
+
+test('what has the id of something that was to be deleted is known, unless it is the same thing again', () => {
+  const ledger = new Ledger();
+  const by = {} as Exchange;
+  const folder = { id: 1, kind: 'folder', name: 'a', account, place: 'drive', within: undefined, by };
+  ledger.add(folder);
+  ledger.askToDelete([1]);
+  ledger.remove([1], account);
+  ledger.add(folder);
+  expect(ledger.givenAgain(1)).toBeUndefined();
+  ledger.askToDelete([1]);
+  enterArranged(ledger, 'vault-entry', { entryId: 1 }, account);
+  expect(ledger.givenAgain(1)).toMatchObject({ name: 'file of the state vault-entry' });
 });

@@ -186,7 +186,9 @@ export class FileContext extends CheckContext {
   async observeEntry(id: number, as: Account = this.account): Promise<EntryState> {
     // A server may return an id of any type; GEN-6 reports that.
     this.assume(Number.isSafeInteger(id), 'the id of the entry is not an integer');
-    return (await this.observe('entry', id, as)) as unknown as EntryState;
+    const observed = (await this.observe('entry', id, as)) as unknown as EntryState;
+    if (observed.state !== 'deleted') this.skipIfGivenAgain(id);
+    return observed;
   }
 
   /** The same if a provider offers it; otherwise undefined. */

@@ -10,7 +10,7 @@ const tokenLife = 24 * time.Hour
 
 func (s *server) userOf(r *http.Request) *user {
 	scheme, name, _ := strings.Cut(r.Header.Get("Authorization"), " ")
-	found, known := s.tokens[name]
+	found, known := s.tokens[s.tokenKey(name)]
 	if s.other["used-tokens-remembered"] {
 		found, known = s.remembered(name, found, known)
 	}

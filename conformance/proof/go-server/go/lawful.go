@@ -700,7 +700,7 @@ func (s *server) tokenFor(u *user, device string) string {
 		return old
 	}
 	if s.other["login-replaces-token"] {
-		delete(s.tokens, old)
+		delete(s.tokens, s.tokenKey(old))
 	}
 	made := s.newToken(u, time.Now().Add(tokenLife))
 	s.devices[key] = made

@@ -167,6 +167,8 @@ func (s *server) newID(kind string) int {
 	case s.other["ids-per-kind"]:
 		s.lastIDs[kind]++
 		return s.lastIDs[kind]
+	case s.other["ids-again"] && kind == "entry":
+		return slices.Max(append(slices.Collect(maps.Keys(s.entries)), 0)) + 1
 	case s.other["ids-random"]:
 		id, _ := rand.Int(rand.Reader, big.NewInt(1<<40))
 		return int(id.Int64()) + 1
@@ -195,11 +197,30 @@ func (s *server) newUser(email, password string) *user {
 
 func (s *server) newToken(owner *user, expires time.Time) string {
 	made := fmt.Sprintf("%d|%s", s.newID("token"), rand.Text())
-	if s.other["long-tokens"] {
-		made = "eyJ0eXAiOiJKV1QiLCJhbGciOiJIUzI1NiJ9." + strings.Repeat(rand.Text(), 30) + "." + rand.Text() + "_-~+/=="
+	switch jwt := "eyJ0eXAiOiJKV1QiLCJhbGciOiJIUzI1NiJ9."; {
+	case s.other["long-tokens"]:
+		made = jwt + strings.Repeat(rand.Text(), 30) + "." + rand.Text() + "_-~+/=="
+	case s.other["tokens-end-in-spare-bits"]:
+		made = jwt + rand.Text() + "." + base64.RawURLEncoding.EncodeToString([]byte(rand.Text()))
+	case s.other["tokens-any-case"]:
+		made = newUUID()
 	}
-	s.tokens[made] = token{owner, expires}
+	s.tokens[s.tokenKey(made)] = token{owner, expires}
 	return made
+}
+
+// tokenKey is the same for all spellings of a token.
+func (s *server) tokenKey(name string) string {
+	switch {
+	case s.other["tokens-any-case"]:
+		return strings.ToLower(name)
+	case s.other["tokens-end-in-spare-bits"]:
+		last := strings.LastIndex(name, ".") + 1
+		if signature, err := base64.RawURLEncoding.DecodeString(name[last:]); err == nil {
+			return name[:last] + string(signature)
+		}
+	}
+	return name
 }
 
 const iterations = 1000

@@ -71,7 +71,7 @@ func (s *server) arrange(u *user, state string, with *fields) object {
 		if revoked == "" {
 			revoked = s.newToken(u, time.Now().Add(tokenLife))
 		}
-		delete(s.tokens, revoked)
+		delete(s.tokens, s.tokenKey(revoked))
 		return object{"token": revoked}
 	}
 	panic(refuse(501, "This state is not offered."))
@@ -116,6 +116,9 @@ func (s *server) starred(u *user, with *fields) object {
 func (s *server) inVault(u *user) object {
 	u.hasVault = true
 	at := place{vault: u.vault.id, owner: u.id}
+	if s.other["vault-states-below-others"] {
+		at.parent = s.newEntry(at, rand.Text()).id
+	}
 	folder, other := s.newEntry(at, rand.Text()), s.newEntry(at, rand.Text())
 	at.parent = folder.id
 	ids := object{"vaultId": u.vault.id, "folderId": folder.id, "destinationId": other.id}

@@ -45,6 +45,8 @@ export class Ledger {
   /** The ids in requests to delete something. */
   readonly #toGo = new Set<number>();
   readonly #repeated: RepeatedId[] = [];
+  /** What has the id of something else that was to be deleted. */
+  readonly #givenAgain = new Map<number, LedgerEntry>();
   /** Whether something was created at the root that no response lists. */
   hasUnseenAtRoot = false;
   /** Number of tokens that logins returned. */
@@ -77,13 +79,19 @@ export class Ledger {
     return [...this.#deleted.values()];
   }
 
+  /** Whether the run created it, and has not asked to delete it. */
   has(id: number): boolean {
-    return this.#entries.has(id);
+    return this.#entries.has(id) && !this.#toGo.has(id);
   }
 
   /** Ids that the server gave to two things of an account while both existed. */
   get repeatedIds(): readonly RepeatedId[] {
     return this.#repeated;
+  }
+
+  /** What was created last with an id, if the id was that of something else before. */
+  givenAgain(id: number): LedgerEntry | undefined {
+    return this.#givenAgain.get(id);
   }
 
   /** A request to delete these will be sent: a server may then use their ids again, before its response is here. */
@@ -94,8 +102,11 @@ export class Ledger {
   add(entry: LedgerEntry): void {
     const earlier = this.#entries.get(entry.id);
     if (earlier && !this.#mayBeGone(earlier)) this.#noteRepetition(earlier, entry);
+    const gone =
+      earlier ?? this.#deleted.get(entry.id) ?? this.#emptied.get(entry.id) ?? this.#orphans.get(entry.id);
+    if (gone && (gone.name !== entry.name || !entry.by)) this.#givenAgain.set(entry.id, entry);
     // A server may return again what it said that it deleted.
-    for (const gone of [this.#orphans, this.#emptied, this.#deleted]) gone.delete(entry.id);
+    for (const known of [this.#orphans, this.#emptied, this.#deleted]) known.delete(entry.id);
     this.#entries.set(entry.id, entry);
   }
 

@@ -96,6 +96,12 @@ export interface BasicContext {
    * @param otherwise completes "not exercised: "
    */
   skipIfUnspecified(isUnspecified: boolean, otherwise: string): void;
+
+  /**
+   * Not exercised if the server has given the id of a deleted entry to one of another check: what is known of the id
+   * says nothing about the deleted entry then.
+   */
+  skipIfGivenAgain(id: number): void;
   /**
    * Ends the check if nothing that the server returns shows whether the requirement holds, which the interface allows. No
    * run can test it on this server then, so the report asks for nothing.

@@ -20,7 +20,7 @@ import type { Exchanger } from './exchanger.ts';
 import { Expectations } from './expectations.ts';
 import type { SharedThings } from './shared-things.ts';
 import { learnSignature } from './learn-secrets.ts';
-import type { Ledger } from '../model/ledger.ts';
+import type { Ledger, LedgerEntry } from '../model/ledger.ts';
 import { blockerIn } from './blocker.ts';
 import { StoppedError, UnmetError, UnseenError } from './outcomes.ts';
 import { SeededRandom } from './random.ts';
@@ -54,6 +54,8 @@ export class CheckContext implements BasicContext {
   readonly exchanges: Exchange[] = [];
   readonly behaviours: { unknown: UnknownId; behaviour: string; exchange: Exchange | undefined }[] = [];
   readonly cleanUps: (() => Promise<void>)[] = [];
+  /** Of what the provider has created for the check, what has the id of something else before. */
+  readonly #arranged = new Set<LedgerEntry | undefined>();
   readonly cases: CaseResult[] = [];
   readonly #check: Check;
   protected readonly parts: RunParts;
@@ -148,6 +150,7 @@ export class CheckContext implements BasicContext {
     const { ledger, redactor, states } = this.parts;
     const values = await this.#ask((states) => states.arrange(state, parameters, this.#otherToken(as)));
     if (!states?.isLasting) service().possessions.enterArranged(ledger, state, values, as, parameters);
+    for (const id of Object.values(values)) this.#arranged.add(ledger.givenAgain(Number(id)));
     // Such as `revoked token`, also if it was a token of the account before.
     if (typeof values['token'] === 'string') redactor.relearn(values['token'], state.replaceAll('-', ' '));
     if (typeof values['url'] === 'string') learnSignature(redactor, values['url']);
@@ -183,6 +186,16 @@ export class CheckContext implements BasicContext {
 
   skipIfUnspecified(isUnspecified: boolean, otherwise: string): void {
     if (isUnspecified) throw new UnmetError(otherwise, null);
+  }
+
+  /** What another check created with the id of a deleted entry says nothing about that one. */
+  skipIfGivenAgain(id: number): void {
+    const later = this.parts.ledger.givenAgain(id);
+    const isOwn = later?.by ? this.exchanges.includes(later.by) : this.#arranged.has(later);
+    this.skipIfUnspecified(
+      later !== undefined && !isOwn,
+      'the server gives ids of deleted entries again, and another entry has this one now',
+    );
   }
 
   skipUnlessObservable(condition: unknown, server: string, state?: StateName): asserts condition {
