@@ -24,8 +24,13 @@ interface ListPage<Item = unknown> {
   total?: unknown;
 }
 
-/** An operation that returns a page of a list. */
+/** An operation that returns a page of a list, and one that does so only with some input. */
 type ListOperation<Input, Answer> = (client: Client, input?: Input, options?: CallOptions) => Promise<Answer>;
+type ListWithInput<Input, Answer> = (client: Client, input: Input, options?: CallOptions) => Promise<Answer>;
+
+interface HasPage {
+  page?: number | undefined;
+}
 
 /** The page in a response: the response itself, or its field `pagination`. */
 type PageOf<Answer> = Answer extends { pagination: infer Page extends ListPage } ? Page : Answer & ListPage;
@@ -53,9 +58,22 @@ const mostReadings = 6;
  * @example
  * for await (const file of paginate(client, listTrackedFiles, { workspaceId: 0 })) console.log(file.name);
  */
-export function paginate<Input extends { page?: number | undefined }, Answer extends object>(
+export function paginate<Input extends HasPage, Answer extends object>(
   client: Client,
   list: ListOperation<Input, Answer>,
+  input?: Input,
+  options?: CallOptions,
+): Paged<ItemOf<Answer>, PageOf<Answer>>;
+/** The same for an operation that requires some input. */
+export function paginate<Input extends HasPage, Answer extends object>(
+  client: Client,
+  list: ListWithInput<Input, Answer>,
+  input: Input,
+  options?: CallOptions,
+): Paged<ItemOf<Answer>, PageOf<Answer>>;
+export function paginate<Input extends HasPage, Answer extends object>(
+  client: Client,
+  list: ListWithInput<Input, Answer>,
   input: Input = {} as Input,
   options: CallOptions = {},
 ): Paged<ItemOf<Answer>, PageOf<Answer>> {

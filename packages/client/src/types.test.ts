@@ -13,6 +13,7 @@ import {
   type Client,
   type Folder,
   type Note,
+  type Operation,
   type Outcome,
 } from './index.ts';
 import { fileSource, uploadFile as uploadFromNode } from './node/index.ts';
@@ -37,6 +38,11 @@ export const placesOfOptions = [
   () => listNotes(client, {}, { retries: 0 }),
   () => listNotes.safe(client, undefined, { retries: 0 }),
 ];
+
+declare const listOfFolder: Operation<
+  { id: number; page?: number | undefined },
+  { data: string[]; last_page: number }
+>;
 
 export const misspelt = [
   // @ts-expect-error: a body key
@@ -75,6 +81,8 @@ export const misspelt = [
   () => uploadFromNode(client, new Uint8Array(3)),
   // @ts-expect-error: an operation that has no pages
   () => paginate(client, createFolder, { name: 'a' }),
+  // @ts-expect-error: pages of something that is not named
+  () => paginate(client, listOfFolder),
   // @ts-expect-error: a misspelt filter of pages
   () => paginate(client, listTrackedFiles, { workspaceID: 0 }),
 ];
@@ -91,6 +99,7 @@ export const fitting = [
   () => uploadFromNode(client, new Uint8Array(3), { name: 'a' }),
   () => paginate(client, listTrackedFiles, { workspaceId: 0 }),
   () => paginate(client, listEntries),
+  () => paginate(client, listOfFolder, { id: 7 }),
   () => listTrackedFiles(client),
   () => listTrackedFiles(client, { page: 1 }),
 ];
