@@ -28,18 +28,32 @@ export async function checkOverlayTargets(
   const actions = listOf((parseYaml(source.body) as JsonObject).actions);
   const problems = actions.flatMap((action, index): Problem[] => {
     const target = isObject(action) ? action.target : undefined;
-    if (typeof target !== 'string' || selects(before, target) || selects(after, target)) return [];
-    return [
-      {
-        file: overlay,
-        ...startOf(source, pointerOf('actions', String(index), 'target')),
-        severity: 'error',
-        rule: 'overlay-target',
-        message: `${target} selects nothing. Correct the target or remove the action.`,
-      },
-    ];
+    if (typeof target !== 'string') return [];
+    const isIdle = (part: string) => !selects(before, part) && !selects(after, part);
+    const idle = isIdle(target)
+      ? [`${target} selects nothing. Correct the target or remove the action.`]
+      : partsOf(target)
+          .filter(({ part }) => isIdle(part))
+          .map(({ name }) => `${name} in the target selects nothing. Correct it or remove it from the list.`);
+    return idle.map((message) => ({
+      file: overlay,
+      ...startOf(source, pointerOf('actions', String(index), 'target')),
+      ...{ severity: 'error', rule: 'overlay-target', message },
+    }));
   });
   if (problems.length > 0) throw new ContractError(problems);
 }
+
+/** A list of names in a target, such as `['/notes', '/folders']`. */
+const namesInTarget = /\[\s*('[^']*'(?:\s*,\s*'[^']*')+)\s*\]/g;
+
+/** The target with each name of a list alone. */
+const partsOf = (target: string): { name: string; part: string }[] =>
+  [...target.matchAll(namesInTarget)].flatMap(({ 0: list, 1: names = '', index }) =>
+    (names.match(/'[^']*'/g) ?? []).map((name) => ({
+      name,
+      part: `${target.slice(0, index)}[${name}]${target.slice(index + list.length)}`,
+    })),
+  );
 
 const selects = (document: Json, target: string) => jsonPaths(document, target).length > 0;

@@ -85,8 +85,13 @@ export interface Body extends Content {
 export interface Answer {
   code: string;
   description: string;
+  /** JSON comes first. */
   contents: Content[];
+  headers: Header[];
 }
+
+/** A header of a response. */
+export type Header = Pick<Parameter, 'name' | 'description' | 'isRequired' | 'schema'>;
 
 export const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'];
 
@@ -105,8 +110,15 @@ function callOf(document: OpenApiDocument, path: string, method: string): Call {
   const id = textOf(node.operationId);
   const bodies = contentsOf(document, node.requestBody);
   const answers = Object.entries(objectOf(node.responses)).map(([code, response]): Answer => {
-    const { description } = objectOf(dereference(document, response));
-    return { code, description: textOf(description), contents: contentsOf(document, response) };
+    const { description, headers } = objectOf(dereference(document, response));
+    return {
+      ...{ code, description: textOf(description), contents: contentsOf(document, response) },
+      headers: Object.entries(objectOf(headers)).map(([name, header]): Header => {
+        const node = objectOf(dereference(document, header));
+        const isRequired = node.required === true;
+        return { name, isRequired, description: textOf(node.description), schema: node.schema };
+      }),
+    };
   });
   const successes = answers.filter(({ code }) => code.startsWith('2'));
   return {
@@ -182,7 +194,9 @@ function bodyOf(
 
 function contentsOf(document: OpenApiDocument, body: Json | undefined): Content[] {
   const { content } = objectOf(dereference(document, body));
-  return Object.entries(objectOf(content)).map(([type, value]) => {
+  // JSON first, which the clients ask for.
+  const entries = Object.entries(objectOf(content)).sort(([a], [b]) => Number(isJson(b)) - Number(isJson(a)));
+  return entries.map(([type, value]) => {
     const media = objectOf(value);
     const named = Object.entries(objectOf(media.examples));
     const summaryOf = (example: Json) => textOf(objectOf(dereference(document, example)).summary);

@@ -104,6 +104,6 @@ function citationProblems({ name, entries }, citations, mark) {
   if (!first) return dangling;
   const ids = [first, ...others].map(({ id }) => id).join(', ');
   const [are, apply] = others.length === 0 ? ['is', 'it applies'] : ['are', 'they apply'];
-  const message = `${ids} ${are} not cited anywhere: mark the places that ${apply} to with \`${mark}\`.`;
+  const message = `${ids} ${are} not cited anywhere: mark the places that ${apply} to with \`${mark}\`, or remove what the interface no longer says.`;
   return [...dangling, { message, location: first.at('id') }];
 }

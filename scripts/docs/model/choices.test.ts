@@ -31,7 +31,10 @@ test('a slip in the file is shown with its line', async () => {
 
 test.each([
   ['U-09: 404.', 'docs/choices.yaml: U-09 is not a text; put quotation marks around it.'],
-  ['U-9999: It does.', 'docs/choices.yaml: there is no unknown U-9999.'],
+  [
+    'U-9998: It does.\n    U-9999: It does.',
+    'docs/choices.yaml: there is no unknown U-9998, U-9999. Correct the id, or remove the choice with its unknown.',
+  ],
 ])('%s is refused', async (text, message) => {
   await expect(choicesOf(text)).rejects.toThrow(message);
 });

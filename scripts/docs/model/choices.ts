@@ -17,9 +17,15 @@ export interface Choice {
 export async function readChoices(paths: Paths, unknowns: readonly Unknown[]): Promise<Map<string, Choice>> {
   const known = new Set<string>(unknowns.map(({ id }) => id));
   const byPoint = new Map<string, Choice>();
-  for (const group of listOf(await yamlIfThere(paths.choices)).map(objectOf)) {
+  const groups = listOf(await yamlIfThere(paths.choices)).map(objectOf);
+  const points = groups.flatMap(({ choices }) => Object.keys(objectOf(choices)));
+  const strange = points.filter((point) => !known.has(point));
+  if (strange.length > 0)
+    throw new UsageError(
+      `docs/choices.yaml: there is no unknown ${strange.join(', ')}. Correct the id, or remove the choice with its unknown.`,
+    );
+  for (const group of groups) {
     for (const [point, does] of Object.entries(objectOf(group.choices))) {
-      if (!known.has(point)) throw new UsageError(`docs/choices.yaml: there is no unknown ${point}.`);
       // YAML parses `404.` as a number and would lose the period.
       if (typeof does !== 'string') {
         throw new UsageError(`docs/choices.yaml: ${point} is not a text; put quotation marks around it.`);

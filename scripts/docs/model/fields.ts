@@ -206,6 +206,14 @@ function shapeOf(
       ...(variants.length > 0 ? ofVariants(document, variants) : { properties, required }),
     };
   }
+  if (properties.size === 0 && isObject(schema.additionalProperties)) {
+    const values = shapeOf(document, schema.additionalProperties, hasPage, inside);
+    return {
+      type: typeName(schema).replace('object', `map of ${values.type}`),
+      components: [...formats, ...values.components],
+      ...{ schema, properties, required },
+    };
+  }
   return { type: typeName(schema), components: formats, schema, properties, required };
 }
 

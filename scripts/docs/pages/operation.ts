@@ -1,4 +1,4 @@
-import { inputsIn, type Call } from '../../lib/call.ts';
+import { inputsIn, type Call, type Header } from '../../lib/call.ts';
 import { isObject, objectOf, textOf, type Json, type OpenApiDocument } from '../../lib/openapi.ts';
 import { conditionsOf, type Condition } from '../model/conditions.ts';
 import { fieldOf, fieldTree, schemaOf, type FieldTree } from '../model/fields.ts';
@@ -124,10 +124,12 @@ function requestText(context: Context, operation: DocumentedOperation): string {
 
 function answerText(context: Context, operation: DocumentedOperation): string {
   const { document, successes, isStated, reference } = operation;
-  const others = reference.successes.filter((other) => !successes.some(({ code }) => code === other.code));
-  const parts = successes.map(({ code, description, contents: [content] }) => {
+  const ofOtherCodes = reference.successes.filter(
+    (other) => !successes.some(({ code }) => code === other.code),
+  );
+  const parts = successes.map(({ code, description, headers, contents: [content, ...others] }) => {
     // The reference server replaces a range by a code.
-    const counterpart = reference.responses.get(code) ?? (code === '2XX' ? others[0] : undefined);
+    const counterpart = reference.responses.get(code) ?? (code === '2XX' ? ofOtherCodes[0] : undefined);
     const ofReference = isStated ? counterpart?.contents[0] : undefined;
     const schema = content?.schema;
     const isList = textOf(objectOf(schema).$ref).endsWith('List');
@@ -142,10 +144,20 @@ function answerText(context: Context, operation: DocumentedOperation): string {
           reference: fieldTree(context.model.reference, ofReference.schema, hasPage(context)),
         }),
       }),
+      others.length > 0 &&
+        `The response may also be ${others.map(({ type }) => `\`${type}\``).join(' or ')}.`,
+      headers.length > 0 && 'Headers of the response:',
+      fieldList(context, headersOf(document, headers, context), { side: 'response' }),
     ).trimEnd();
   });
   return blocks(answerSentence(operation), ...parts).trimEnd();
 }
+
+const headersOf = (document: OpenApiDocument, headers: readonly Header[], context: Context): FieldTree[] =>
+  headers.map(({ name, schema, isRequired, description }) => ({
+    ...fieldOf(document, name, schema ?? {}, isRequired, hasPage(context)),
+    ...{ description, children: [] },
+  }));
 
 /** Responses of every operation; the error catalogue describes them. */
 const general = ['400', '401', '403', '413', '415', '429', '500', '503', '507'];
