@@ -10,6 +10,7 @@ export interface CallOptions {
   /** Sent as JSON. */
   body?: unknown;
   headers?: Record<string, string>;
+  signal?: AbortSignal;
 }
 
 export interface Answer {
@@ -43,7 +44,7 @@ export class ApiClient {
   /** Calls an operation with arbitrary input. */
   async send(
     id: OperationId,
-    { path = {}, query = {}, body, headers = {} }: CallOptions = {},
+    { path = {}, query = {}, body, headers = {}, signal }: CallOptions = {},
   ): Promise<Answer> {
     const { method, path: template } = table[id];
     const filled = template.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(path[name]!));
@@ -53,6 +54,7 @@ export class ApiClient {
       `${this.#apiUrl}${filled}${search.size > 0 ? `?${search.toString()}` : ''}`,
       {
         method,
+        ...(signal && { signal }),
         headers: {
           ...(this.#token !== undefined && { authorization: `Bearer ${this.#token}` }),
           ...(body !== undefined && { 'content-type': 'application/json' }),

@@ -19,7 +19,7 @@ const programs = findPostgres();
 const contradiction = /→/;
 // A copy or an extraction is never refused, and what they made is there.
 const missing = /(?:→|got) 422|→ 200, copies/;
-const stall = /Node [12] carried out no write for 45 seconds\./;
+const stall = /Node [12] carried out no write for 45 seconds\.|A request got no response for 90 seconds\./;
 
 /**
  * These take minutes, because a node that waits is told from a slow one by time alone. It waits only if connections are in

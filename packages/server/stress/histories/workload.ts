@@ -68,6 +68,12 @@ export class UnexpectedResponse extends Error {
   override readonly name = 'UnexpectedResponse';
 }
 
+/**
+ * Every request has a response by then: a node is paused for 48 seconds at most, see `faults.ts`, and waits for 25. A node
+ * that waits for ever would otherwise keep the run from ending.
+ */
+const longestMs = 90_000;
+
 /** The server refuses the request for now, and has done nothing. */
 const tooMany = 429;
 
@@ -79,7 +85,8 @@ export async function send(
   options: CallOptions = {},
 ): Promise<Answer | undefined> {
   try {
-    const answer = await new ApiClient(node.apiUrl, token).send(operation, options);
+    const signal = AbortSignal.timeout(longestMs);
+    const answer = await new ApiClient(node.apiUrl, token).send(operation, { signal, ...options });
     if (answer.status === tooMany) throw new UnexpectedResponse(`${operation} is limited: ${textOf(answer)}`);
     if (answer.status >= 500 && node.isSelfContained)
       throw new UnexpectedResponse(`${operation} got ${textOf(answer)}`);
@@ -100,7 +107,8 @@ export async function fetchFrom(
   // The address of a node changes when it starts again.
   const isOfNode = ['/api/', '/drive/', `${objectsRoot}/`].some((root) => pathname.startsWith(root));
   try {
-    const response = await fetch(isOfNode ? node.url + pathname + search : target, init);
+    const signal = AbortSignal.timeout(longestMs);
+    const response = await fetch(isOfNode ? node.url + pathname + search : target, { signal, ...init });
     // The response counts only if it is complete.
     const copy = response.clone();
     await response.arrayBuffer();
@@ -116,6 +124,8 @@ export async function fetchFrom(
 function rethrowUnlessLost(error: unknown): void {
   // `fetch` throws this if the connection breaks.
   if (error instanceof TypeError) return;
+  if (error instanceof DOMException && error.name === 'TimeoutError')
+    throw new UnexpectedResponse(`A request got no response for ${longestMs / 1000} seconds.`);
   throw error instanceof UnexpectedResponse
     ? error
     : new UnexpectedResponse(error instanceof Error ? error.message : String(error), { cause: error });
