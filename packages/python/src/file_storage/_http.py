@@ -199,7 +199,7 @@ def seconds_to_wait(retry_after: str | None) -> float | None:
 def pause_before(attempt: int, retry_after: float | None) -> float | None:
     """Seconds to wait before the next attempt; `None` if it would be too long."""
     if retry_after is None:
-        return random.random() * min(FIRST_PAUSE * 2 ** min(attempt, 20), LONGEST_PAUSE)
+        return random.random() * min(FIRST_PAUSE * 2.0 ** min(attempt, 20), LONGEST_PAUSE)
     return retry_after if retry_after <= LONGEST_PAUSE else None
 
 
