@@ -20,6 +20,6 @@ test('a test that replaces modules is named *.mocked.test.ts, which gives it its
     cwd: repositoryRoot,
   });
   const files = stdout.trimEnd().split('\n');
-  expect(files).toContain('packages/cli/src/transfer/disk.mocked.test.ts');
+  expect(files).toContain('packages/cli/src/transfer/disk.whole.mocked.test.ts');
   expect(files.filter((file) => !file.endsWith('.mocked.test.ts'))).toEqual([]);
 });

@@ -14,9 +14,11 @@ export async function rootWith(name?: string): Promise<string> {
   return root;
 }
 
+/** The contract that each case changes. */
+export const base = fileURLToPath(new URL('../fixtures/diff/base/', import.meta.url));
+
 /** Writes the base contract. */
-export const restore = (root: string): Promise<void> =>
-  cp(fileURLToPath(new URL('../fixtures/diff/base/', import.meta.url)), root, { recursive: true });
+export const restore = (root: string): Promise<void> => cp(base, root, { recursive: true });
 
 /** Makes the change of a case. */
 export const layOver = (root: string, name: string): Promise<void> =>

@@ -1,5 +1,8 @@
+import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect } from 'vitest';
+import { createClient } from '../../../client/src/index.ts';
+import type { DriveEntry } from '../../../client/src/reference.ts';
 import { startTestServer, type TestServer } from '../../../server/src/testing/test-server.ts';
 import { temporaryFolder } from '../../../server/src/testing/temporary-folder.ts';
 import { runCommand, type Ended, type RunOptions } from './run-command.ts';
@@ -43,3 +46,24 @@ export async function signedInHome(more: Record<string, string> = {}): Promise<S
   const home = await atHome({ FILE_STORAGE_BASE_URL: server.apiUrl, FILE_STORAGE_TOKEN: token, ...more });
   return { ...home, server, token, at: (...names) => path.join(home.folder, ...names) };
 }
+
+/** A home folder with a file that is on the drive too: its entry, a client, and the names that a listing shows. */
+export async function homeWithFile(name = 'a.txt') {
+  const home = await signedInHome();
+  const { server, token } = home;
+  const file = home.at(name);
+  await writeFile(file, 'text');
+  const { files } = await home.json<{ files: [{ entry: DriveEntry }] }>('upload', file);
+  const [{ entry }] = files;
+  const client = createClient({ baseUrl: server.apiUrl, token });
+  const names = async (...args: string[]) =>
+    (await home.json<DriveEntry[]>('ls', ...args)).map(({ name }) => name);
+  return { ...home, client, entry, names };
+}
+
+/** A ZIP archive of one file, `tides.txt`. */
+export const zipOfOne = Buffer.from(
+  'UEsDBBQAAAAAAMBALl1/e5YBEAAAABAAAAAJAAAAdGlkZXMudHh0MDU6MTIgbG93IDAuNyBtClBLAQIUAxQAAAAAAMBALl1/e5YB' +
+    'EAAAABAAAAAJAAAAAAAAAAAAAACAAQAAAAB0aWRlcy50eHRQSwUGAAAAAAEAAQA3AAAANwAAAAAA',
+  'base64',
+);

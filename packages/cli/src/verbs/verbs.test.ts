@@ -1,37 +1,15 @@
 import { createHash } from 'node:crypto';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import type { Note, SharedUser, ShareableLink, TrackedFile, Workspace } from '../../../client/src/index.ts';
-import { createClient } from '../../../client/src/index.ts';
-import { setTracked, type DriveEntry } from '../../../client/src/reference.ts';
+import { setTracked } from '../../../client/src/reference.ts';
 import { startTestServer } from '../../../server/src/testing/test-server.ts';
 import { exitCodes } from '../errors.ts';
-import { signedInHome } from '../testing/at-home.ts';
-import type { RunOptions } from '../testing/run-command.ts';
-
-/** A ZIP archive of one file, `tides.txt`. */
-const zipOfOne = Buffer.from(
-  'UEsDBBQAAAAAAMBALl1/e5YBEAAAABAAAAAJAAAAdGlkZXMudHh0MDU6MTIgbG93IDAuNyBtClBLAQIUAxQAAAAAAMBALl1/e5YB' +
-    'EAAAABAAAAAJAAAAAAAAAAAAAACAAQAAAAB0aWRlcy50eHRQSwUGAAAAAAEAAQA3AAAANwAAAAAA',
-  'base64',
-);
-
-async function withFile(name = 'a.txt') {
-  const home = await signedInHome();
-  const { server, token } = home;
-  const file = home.at(name);
-  await writeFile(file, 'text');
-  const { files } = await home.json<{ files: [{ entry: DriveEntry }] }>('upload', file);
-  const [{ entry }] = files;
-  const client = createClient({ baseUrl: server.apiUrl, token });
-  const names = async (...args: string[]) =>
-    (await home.json<DriveEntry[]>('ls', ...args)).map(({ name }) => name);
-  return { ...home, client, entry, names };
-}
+import { homeWithFile, zipOfOne } from '../testing/at-home.ts';
 
 test('mkdir creates a folder, and its parents if asked', async () => {
-  const { run, names } = await withFile();
+  const { run, names } = await homeWithFile();
   expect((await run(['mkdir', 'Reports'])).stdout).toMatch(/^made {2}id:\d+ {2}Reports\n$/);
   for (const [taken, kind] of [
     ['Reports', 'folder'],
@@ -48,61 +26,8 @@ test('mkdir creates a folder, and its parents if asked', async () => {
   expect(await run(['mkdir', '/'])).toMatchObject({ code: exitCodes.usage });
 });
 
-test('ls shows where a result is, and a name with the spaces at its end', async () => {
-  const { run, json, entry } = await withFile('trail ');
-  expect((await run(['ls'])).stdout).toMatch(/ {2}trail \n$/);
-  await run(['mkdir', 'Reports']);
-  await run(['mv', `id:${entry.id}`, 'Reports']);
-  expect((await run(['ls', '--search', 'trail'])).stdout).toMatch(/ {2}\/Reports\/trail \n$/);
-  expect(await json('ls', '--search', 'trail')).toMatchObject([{ drivePath: '/Reports/trail ' }]);
-});
-
-interface Listed extends DriveEntry {
-  drivePath: string;
-}
-
-test('ls --search of a pattern that finds nothing says what it takes', async () => {
-  const { run } = await withFile();
-  const stderr = 'file-storage: --search takes a part of a name, not a pattern with * or ?.\n';
-  for (const pattern of ['*.txt', 'a.tx?'])
-    expect(await run(['ls', '--search', pattern])).toEqual({ code: 0, stdout: '', stderr });
-  for (const text of ['.txt', 'b.txt']) expect((await run(['ls', '--search', text])).stderr).toBe('');
-});
-
-test('the drivePath of every listing names the entry for every command, and no other of its name', async () => {
-  const { server, run, json, at } = await withFile();
-  const { token } = await server.addUser('jonas@example.com');
-  const theirs = { env: { FILE_STORAGE_TOKEN: token } };
-  await run(['upload', at('a.txt')], theirs);
-  await run(['mkdir', '-p', 'A/B']);
-  await run(['upload', at('a.txt'), '--to', 'A/B']);
-  const [folder] = await json<DriveEntry[]>('ls', '--search', 'A');
-  await run(['star', 'A/B/a.txt']);
-  for (const named of ['a.txt', 'A']) await run(['share', named, 'jonas@example.com']);
-  for (const [args, paths, options] of [
-    [
-      ['-R', 'A'],
-      ['/A/B', '/A/B/a.txt'],
-    ],
-    [['-R'], ['/A', '/A/B', '/A/B/a.txt', '/a.txt']],
-    [['drive:A//B/'], ['/A/B/a.txt']],
-    [['A/B/a.txt'], ['/A/B/a.txt']],
-    [[], ['/A', '/a.txt']],
-    [['--starred'], ['/A/B/a.txt']],
-    [['-R', `id:${folder!.id}`], [`id:${folder!.id}/B`, `id:${folder!.id}/B/a.txt`], theirs],
-    [['--shared'], ['A', 'a.txt'].map(() => expect.stringMatching(/^id:\d+$/) as string), theirs],
-  ] as [string[], string[], RunOptions?][]) {
-    const list = async (...words: string[]) =>
-      JSON.parse((await run(['ls', ...words, '--json'], options)).stdout) as Listed[];
-    const listed = await list(...args);
-    expect([args, listed.map(({ drivePath }) => drivePath)]).toEqual([args, paths]);
-    for (const { id, type, drivePath } of listed)
-      if (type !== 'folder') expect(await list(drivePath)).toMatchObject([{ id }]);
-  }
-});
-
 test('ls -l -R shows type, owner and SHA-256 of everything in a folder', async () => {
-  const { run, folder } = await withFile();
+  const { run, folder } = await homeWithFile();
   await run(['mkdir', '-p', 'Reports/2026']);
   await run(['upload', path.join(folder, 'a.txt'), '--to', 'Reports/2026']);
   const { code, stdout } = await run(['ls', '-l', '-R', 'Reports']);
@@ -119,7 +44,7 @@ test('ls -l -R shows type, owner and SHA-256 of everything in a folder', async (
 });
 
 test('mv moves to a folder, renames, and does both', async () => {
-  const { run, names } = await withFile();
+  const { run, names } = await homeWithFile();
   await run(['mkdir', 'Reports']);
   expect(await run(['mv', 'a.txt', 'Reports'])).toMatchObject({ code: 0, stdout: 'moved  1 entry\n' });
   expect(await names('Reports')).toEqual(['a.txt']);
@@ -134,38 +59,8 @@ test('mv moves to a folder, renames, and does both', async () => {
   expect([await names(), await names('Reports')]).toEqual([['Reports', 'c.txt'], []]);
 });
 
-test('mv of a folder to a new name passes a folder of its old name there, or of its new one here, but not both', async () => {
-  const { run, names } = await withFile();
-  for (const folder of ['Plans/Photos', 'Plans/A', 'Archive/Photos', 'Archive/A', 'Archive/B'])
-    await run(['mkdir', '-p', folder]);
-  expect(await run(['mv', 'Plans/Photos', 'Archive/Old'])).toMatchObject({ code: 0, stderr: '' });
-  expect(await run(['mv', 'Archive/Photos', 'Plans/Old'])).toMatchObject({ code: 0, stderr: '' });
-  expect(await run(['mv', 'Archive/A', 'Plans/B'])).toMatchObject({ code: exitCodes.invalid });
-  expect([await names('Plans'), await names('Archive')]).toEqual([
-    ['A', 'Old'],
-    ['A', 'B', 'Old'],
-  ]);
-});
-
-test('a command that refuses one of several names says that it has done nothing for the others', async () => {
-  const { run, at, names } = await withFile();
-  await run(['mkdir', 'Reports']);
-  const local = `${at('nope')}: no such file or directory. Nothing was done.`;
-  const there = 'nope does not exist. Nothing was done. file-storage ls shows what is there.';
-  for (const [line, fault] of [
-    [`upload ${at('a.txt')} ${at('nope')}`, local],
-    [`cp ${at('a.txt')} ${at('nope')} drive:Reports`, local],
-    ...['rm', 'rm --forever --yes', 'star', 'download', 'cat'].map((verb) => [`${verb} a.txt nope`, there]),
-    ...['cp', 'mv'].map((verb) => [`${verb} a.txt nope Reports`, there]),
-    ['restore nope a.txt', there.replace('ls shows', 'ls --trash shows').replace('there.', 'in the trash.')],
-    ['rm nope', there.replace(' Nothing was done.', '')],
-  ] as [string, string][])
-    expect([line, (await run(line.split(' '))).stderr]).toEqual([line, `file-storage: ${fault}\n`]);
-  expect(await names('-R')).toEqual(['Reports', 'a.txt']);
-});
-
 test('rm moves to the trash, and restore brings back', async () => {
-  const { run, json, names, entry, folder } = await withFile();
+  const { run, json, names, entry, folder } = await homeWithFile();
   expect(await run(['rm', 'a.txt'])).toMatchObject({ code: 0, stdout: 'moved to the trash  1 entry\n' });
   expect([await names(), await names('--trash')]).toEqual([[], ['a.txt']]);
   expect(await run(['restore', 'a.txt'])).toMatchObject({ code: 0, stdout: 'restored  /a.txt\n' });
@@ -199,83 +94,8 @@ test('rm moves to the trash, and restore brings back', async () => {
   expect(await json('restore', 'a.txt')).toEqual({ entryIds: [entry.id], paths: ['/a.txt'], doubles: [] });
 });
 
-test('restore of a folder whose name is taken meanwhile says which path is taken, and by what', async () => {
-  const { run, json } = await signedInHome();
-  const made = async (...args: string[]) => (await json<{ id: number }>('mkdir', '-p', ...args)).id;
-  const old = await made('Plans/2027');
-  await run(['rm', 'Plans/2027']);
-  const taken = await made('Plans/2027');
-  const refusal = (way: string, ...ids: number[]) => ({
-    ...{ code: exitCodes.invalid, stdout: '' },
-    stderr: `file-storage: 2 entries would be called ${way}: ${ids.map((id) => `id:${id}`).join(', ')}. Move or rename one of them.\n`,
-  });
-  expect(await run(['restore', `id:${old}`])).toEqual(refusal('/Plans/2027', taken, old));
-  // In the root, because their folder is in the trash.
-  await run(['rm', `id:${taken}`]);
-  await run(['rm', 'Plans']);
-  const root = await made('2027');
-  expect(await run(['restore', `id:${old}`])).toEqual(refusal('/2027', root, old));
-  await run(['rm', '2027']);
-  expect(await run(['restore', `id:${old}`, `id:${taken}`])).toMatchObject(refusal('/2027', old, taken));
-});
-
-test('an id that JavaScript would round is refused, because it names another entry', async () => {
-  const { run } = await signedInHome({ FILE_STORAGE_VAULT_PASSWORD: 'correct horse' });
-  await run(['vault', 'create']);
-  for (const args of [
-    ['ls', 'id:9007199254740993'],
-    ['cp', 'drive:id:9007199254740993/a', 'b'],
-    ['rm', '--forever', 'id:9007199254740993', '--yes'],
-    ['restore', 'id:9007199254740993'],
-    ['vault', 'get', 'id:9007199254740993'],
-    ['api', 'POST', '/file-entries/delete', '--field', 'entryIds=[9007199254740993]'],
-  ])
-    expect([args, await run(args)]).toEqual([
-      args,
-      {
-        ...{ code: exitCodes.usage, stdout: '' },
-        stderr: expect.stringContaining('is above 9007199254740991') as string,
-      },
-    ]);
-});
-
-test('a second entry of a name is refused, or told with both ids', async () => {
-  const { run, folder, entry, names } = await withFile();
-  const zip = path.join(folder, 'tides.zip');
-  await writeFile(zip, zipOfOne);
-  await run(['upload', zip]);
-  await run(['rm', 'a.txt']);
-  await run(['upload', path.join(folder, 'a.txt')]);
-  expect(await run(['restore', 'a.txt'])).toEqual({
-    ...{ code: 0, stdout: 'restored  /a.txt\n' },
-    stderr: expect.stringMatching(
-      new RegExp(
-        `^file-storage: 2 entries are called a\\.txt in one folder now: id:${entry.id}, id:\\d+\\. Rename one by its id, such as id:${entry.id}\\.\n$`,
-      ),
-    ) as string,
-  });
-  await run(['mkdir', 'Reports']);
-  await run(['mv', `id:${entry.id}`, 'Reports']);
-  expect(await run(['mv', 'a.txt', 'Reports'])).toEqual({
-    ...{ code: exitCodes.invalid, stdout: '' },
-    stderr: expect.stringMatching(
-      new RegExp(
-        `^file-storage: 2 entries would be called /Reports/a\\.txt: id:${entry.id}, id:\\d+\\. Move or rename one of them\\.\n$`,
-      ),
-    ) as string,
-  });
-  expect(await names('Reports')).toEqual(['a.txt']);
-  expect(await run(['extract', 'tides.zip'])).toMatchObject({ code: 0, stderr: '' });
-  expect(await run(['extract', 'tides.zip'])).toEqual({
-    ...{ code: 0, stdout: 'extracted  tides.zip  to /\n' },
-    stderr: expect.stringMatching(
-      /^file-storage: 2 entries are called tides\.txt in one folder now: /,
-    ) as string,
-  });
-});
-
 test('an irreversible command asks on a terminal, and needs --yes otherwise', async () => {
-  const { run, names, entry } = await withFile();
+  const { run, names, entry } = await homeWithFile();
   const refused = await run(['rm', 'a.txt', '--forever']);
   expect(refused).toEqual({
     code: exitCodes.usage,
@@ -292,32 +112,8 @@ test('an irreversible command asks on a terminal, and needs --yes otherwise', as
   expect(await names('--trash')).toEqual([]);
 });
 
-test('emptying the trash needs --yes', async () => {
-  const { run, names } = await withFile();
-  await run(['rm', 'a.txt']);
-  expect(await run(['rm', '--empty-trash'])).toMatchObject({ code: exitCodes.usage });
-  expect(await names('--trash')).toEqual(['a.txt']);
-  expect(await run(['rm', '--empty-trash', '--yes'])).toMatchObject({ code: 0 });
-  expect(await names('--trash')).toEqual([]);
-});
-
-test('--empty-trash refuses a workspace, because it cannot be limited to one', async () => {
-  const { run, json, names } = await withFile();
-  await run(['rm', 'a.txt']);
-  const { id } = await json<Workspace>('workspaces', 'create', 'Plans');
-  const refused = await run(['--workspace', String(id), 'rm', '--empty-trash', '--yes']);
-  expect(refused).toEqual({
-    code: exitCodes.usage,
-    stdout: '',
-    stderr:
-      `file-storage: --empty-trash cannot be limited to the workspace ${id}. ` +
-      'Delete the entries in its trash by their ids, or use --workspace 0 to empty your own trash.\n',
-  });
-  expect(await names('--trash')).toEqual(['a.txt']);
-});
-
 test('extract unpacks an archive into a folder, and reports a failure', async () => {
-  const { run, json, names, folder } = await withFile();
+  const { run, json, names, folder } = await homeWithFile();
   const zip = path.join(folder, 'tides.zip');
   await writeFile(zip, zipOfOne);
   await run(['upload', zip]);
@@ -347,138 +143,15 @@ test('extract unpacks an archive into a folder, and reports a failure', async ()
 });
 
 test('share shares an entry', async () => {
-  const { server, run, json } = await withFile();
+  const { server, run, json } = await homeWithFile();
   await server.addUser('jonas@example.com');
   const users = await json<SharedUser[]>('share', 'a.txt', 'jonas@example.com', '--allow', 'view,download');
   expect(users).toMatchObject([{ email: 'jonas@example.com' }]);
   expect(await run(['share', 'a.txt', 'jonas@example.com', '--allow', 'rule'])).toMatchObject({ code: 2 });
 });
 
-test('what another user shares is named by its id, and a refusal says what its owner can allow', async () => {
-  const { server, run, json, at } = await withFile();
-  const { token } = await server.addUser('jonas@example.com');
-  await run(['mkdir', '-p', 'Team/Sub']);
-  await run(['upload', at('a.txt'), '--to', 'Team/Sub']);
-  const { id } = (await json<DriveEntry[]>('ls')).find(({ name }) => name === 'Team')!;
-  const theirs = (...args: string[]) => run(args, { env: { FILE_STORAGE_TOKEN: token } });
-  await run(['share', 'Team', 'jonas@example.com', '--allow', 'view']);
-  expect((await theirs('ls', '--shared')).stdout).toMatch(/ {2}Team\/ {2}shared by maria@example\.com\n$/);
-  const [listed] = JSON.parse((await theirs('ls', '--shared', '--json')).stdout) as { drivePath: string }[];
-  expect(listed!.drivePath).toBe(`id:${id}`);
-  for (const args of [
-    ['cat', 'Team/Sub'],
-    ['upload', at('a.txt'), '--to', 'Team/Sub'],
-    ['ls', '/Team/Sub/'],
-  ])
-    expect(await theirs(...args)).toMatchObject({
-      code: exitCodes.notFound,
-      stderr: expect.stringMatching(
-        new RegExp(`It is shared with you: name it id:${id}/Sub\\.\n$`),
-      ) as string,
-    });
-  const refused = async (...args: string[]) => (await theirs(...args)).stderr.replace(/^.*(?=You )/, '');
-  const withheld = (attempt: string, hint: string) =>
-    `You do not have permission to ${attempt}. It may be shared with you without this permission. ${hint}\n`;
-  const allow = (permission: string) =>
-    `Its owner can give it: file-storage share ENTRY EMAIL --allow ${permission}.`;
-  expect([
-    await refused('cat', `id:${id}/Sub/a.txt`),
-    await refused('upload', at('a.txt'), '--to', `id:${id}`),
-    await refused('mkdir', `id:${id}/New`),
-    await refused('rm', `id:${id}/Sub/a.txt`),
-    await refused('link', `id:${id}`),
-  ]).toEqual([
-    withheld('download this', allow('download')),
-    withheld('upload into this folder', allow('edit')),
-    withheld('make a folder there', allow('edit')),
-    withheld('delete this', 'Ask its owner.'),
-    withheld('do this', 'Ask its owner.'),
-  ]);
-});
-
-test('what may not be deleted is not replaced either, so that no second entry of its name is made', async () => {
-  const { server, run, json, at, names } = await withFile();
-  const { token } = await server.addUser('jonas@example.com');
-  const theirs = (...args: string[]) => run(args, { env: { FILE_STORAGE_TOKEN: token } });
-  const { id } = await json<{ id: number }>('mkdir', 'Team');
-  await run(['mv', 'a.txt', 'Team']);
-  await run(['share', 'Team', 'jonas@example.com', '--allow', 'edit,download']);
-  await mkdir(at('Here'));
-  await writeFile(at('Here/a.txt'), 'newer');
-  await theirs('upload', at('Here/a.txt'));
-  for (const args of [
-    ['upload', at('Here/a.txt'), '--to', `id:${id}`, '--overwrite', '--dry-run'],
-    ['upload', at('Here/a.txt'), '--to', `id:${id}`, '--overwrite'],
-    ['mv', at('Here/a.txt'), `drive:id:${id}`, '--overwrite'],
-    ['sync', at('Here'), `drive:id:${id}`],
-    ['cp', 'a.txt', `id:${id}`, '--overwrite', '--dry-run'],
-    ['cp', 'a.txt', `id:${id}`, '--overwrite'],
-  ])
-    expect([args, await theirs(...args)]).toEqual([
-      args,
-      {
-        ...{ code: exitCodes.forbidden, stdout: '' },
-        stderr: expect.stringMatching(
-          /: You do not have permission to delete a\.txt \(id:\d+\), so it is not replaced\. Ask its owner\.\n$/,
-        ) as string,
-      },
-    ]);
-  expect([await names('Team'), await names('--trash')]).toEqual([['a.txt'], []]);
-  expect(await readFile(at('Here/a.txt'), 'utf8')).toBe('newer');
-  // A comparison replaces nothing.
-  expect((await theirs('check', at('Here'), `drive:id:${id}`)).stdout).toMatch(/^0 the same; 1 differs$/m);
-});
-
-test('a missing folder to put something into is named with the command that makes it', async () => {
-  const { run, at } = await withFile('a.zip');
-  const file = at('a.zip');
-  const missing = (named: string, made = 'No where') => ({
-    ...{ code: exitCodes.notFound, stdout: '' },
-    stderr: `file-storage: ${named} does not exist. Create it first: file-storage mkdir -p '${made}'.\n`,
-  });
-  expect(await run(['mkdir', 'No where/x'])).toEqual(missing('/No where'));
-  expect(await run(['upload', file, '--to', 'No where'])).toEqual(missing('No where'));
-  expect(await run(['cp', file, 'drive:No where/x'])).toEqual(missing('/No where'));
-  expect(await run(['mv', 'a.zip', 'No where/x'])).toEqual(missing('/No where'));
-  expect(await run(['cp', 'a.zip', 'No where/x'])).toEqual(missing('/No where'));
-  expect(await run(['extract', 'a.zip', '--to', "It's/"])).toEqual(missing("It's/", "It'\\''s/"));
-  await run(['mkdir', 'Here']);
-  for (const verb of ['cp', 'mv'])
-    expect(await run([verb, 'a.zip', 'Here', 'No where'])).toEqual(missing('No where'));
-});
-
-test.each(['edit', 'download'])('share --allow %s lets the user see the entry', async (allow) => {
-  const { server, run } = await withFile();
-  const jonas = await server.addUser('jonas@example.com');
-  expect((await run(['share', '--help'])).stdout.replace(/\s+/g, ' ')).toContain(
-    'edit and download include view; what you allow replaces what you allowed before',
-  );
-  expect(await run(['share', 'a.txt', 'jonas@example.com', '--allow', allow])).toMatchObject({ code: 0 });
-  const seen = await run(['ls', '--shared'], { env: { FILE_STORAGE_TOKEN: jonas.token } });
-  expect(seen.stdout).toContain('a.txt');
-});
-
-test.each(['foo', 'ftp://example.com', 'https://example.com/?q=1', 'https://maria:secret@example.com'])(
-  'the address %s of an application is refused, and no link is made',
-  async (url) => {
-    const { run } = await withFile();
-    expect(await run(['link', 'a.txt', '--app-url', url])).toMatchObject({
-      code: exitCodes.usage,
-      stdout: '',
-      stderr: expect.stringMatching(/--app-url.* a URL such as https:\/\/storage\.example\.com/) as string,
-    });
-    expect(await run(['link', 'a.txt', '--show'])).toMatchObject({ code: exitCodes.notFound });
-  },
-);
-
-test('an entry that is named twice is one entry', async () => {
-  const { run } = await withFile();
-  expect((await run(['star', 'a.txt', '/a.txt'])).stdout).toBe('starred  1 entry\n');
-  expect((await run(['rm', 'a.txt', 'a.txt'])).stdout).toBe('moved to the trash  1 entry\n');
-});
-
 test('link creates a link, shows its URL if the application is known, and removes it', async () => {
-  const { run, json, server } = await withFile();
+  const { run, json, server } = await homeWithFile();
   const asked = ['link', 'a.txt', '--allow-download', '--expires', '2030-01-01T00:00:00Z'];
   const made = await json<ShareableLink>(...asked);
   expect(made).toMatchObject({
@@ -514,48 +187,8 @@ test('link creates a link, shows its URL if the application is known, and remove
   });
 });
 
-test('link replaces a link only if asked, and no output shows its password', async () => {
-  const { run, json } = await withFile();
-  const { stdout } = await run(['link', 'a.txt', '--password-stdin', '--json'], { stdin: 'secret\n' });
-  const made = JSON.parse(stdout) as ShareableLink;
-  expect(made).toMatchObject({ password: '(hidden)' });
-  for (const args of [[], ['--password-stdin'], ['--allow-edit']])
-    expect(await run(['link', 'a.txt', ...args], { stdin: 'secret' })).toEqual({
-      ...{ code: exitCodes.invalid, stdout: '' },
-      stderr:
-        'file-storage: a.txt already has another link. Add --show to see it, or --replace to replace it, so that its address no longer works.\n',
-    });
-  expect(await json('link', 'a.txt', '--show')).toEqual(made);
-  const { hash, password } = await json<ShareableLink>('link', 'a.txt', '--replace');
-  expect([hash === made.hash, password]).toEqual([false, null]);
-  for (const args of [
-    ['--remove', '--allow-download'],
-    ['--show', '--replace'],
-    ['--show', '--remove'],
-  ])
-    expect(await run(['link', 'a.txt', ...args])).toMatchObject({ code: exitCodes.usage, stdout: '' });
-  expect(await json('link', 'a.txt', '--show')).toMatchObject({ hash });
-});
-
-test.each([
-  ['', 'There is no password on the standard input.'],
-  ['a\nb\n', 'The standard input has several lines. Give one, with the password alone.'],
-])('a password of %j is refused before anything is sent', async (stdin, fault) => {
-  const { run } = await withFile();
-  for (const args of [
-    ['link', 'a.txt'],
-    ['extract', 'a.txt'],
-    ['login', '--email', 'maria@example.com'],
-  ])
-    expect(await run([...args, '--password-stdin'], { stdin })).toEqual({
-      ...{ code: exitCodes.usage, stdout: '' },
-      stderr: `file-storage: ${fault}\n`,
-    });
-  expect(await run(['link', 'a.txt', '--show'])).toMatchObject({ code: exitCodes.notFound });
-});
-
 test('star adds and removes a star', async () => {
-  const { run, names } = await withFile();
+  const { run, names } = await homeWithFile();
   await run(['star', 'a.txt']);
   expect(await names('--starred')).toEqual(['a.txt']);
   await run(['star', 'a.txt', '--remove']);
@@ -563,7 +196,7 @@ test('star adds and removes a star', async () => {
 });
 
 test('notes are listed and added', async () => {
-  const { run, json } = await withFile();
+  const { run, json } = await homeWithFile();
   expect(await run(['notes', 'add', 'Tuesday', 'Call Jonas'])).toMatchObject({ code: 0 });
   expect(await run(['notes', 'add', 'Wednesday'], { stdin: 'Write\nback\n' })).toMatchObject({ code: 0 });
   expect((await json<Note[]>('notes')).map(({ title, body }) => [title, body]).sort()).toEqual([
@@ -573,27 +206,8 @@ test('notes are listed and added', async () => {
   expect((await run(['notes', 'list'])).stdout).toMatch(/^\d+ {2}\d{4}-\d\d-\d\d {2}\w+$/m);
 });
 
-test('empty standard input neither adds a note nor empties one', async () => {
-  const { run, json } = await withFile();
-  const { id } = await json<Note>('notes', 'add', 'Tuesday', 'Call Jonas');
-  for (const args of [
-    ['add', 'Wednesday'],
-    ['edit', String(id)],
-  ]) {
-    expect(await run(['notes', ...args], { stdin: '' })).toEqual({
-      code: exitCodes.usage,
-      stdout: '',
-      stderr:
-        "file-storage: No text is given. Add it to the line ('' for none), or write it to the standard input.\n",
-    });
-  }
-  expect(await json<Note[]>('notes')).toMatchObject([{ title: 'Tuesday', body: 'Call Jonas' }]);
-  await json('notes', 'edit', String(id), '');
-  expect(await json<Note[]>('notes')).toMatchObject([{ title: 'Tuesday', body: '' }]);
-});
-
 test('a workspace is created, listed and filled', async () => {
-  const { run, json, names } = await withFile();
+  const { run, json, names } = await homeWithFile();
   const { id } = await json<Workspace>('workspaces', 'create', 'Team');
   expect(await json<Workspace[]>('workspaces')).toMatchObject([{ id, name: 'Team' }]);
   await run(['mkdir', 'Plans', '--workspace', String(id)]);
@@ -602,19 +216,19 @@ test('a workspace is created, listed and filled', async () => {
 });
 
 test('tracked files are listed', async () => {
-  const { run, json, client, entry } = await withFile();
+  const { run, json, client, entry } = await homeWithFile();
   await setTracked(client, { file_id: entry.id, tracked: true });
   expect(await json<TrackedFile[]>('tracked')).toMatchObject([{ id: entry.id, name: 'a.txt' }]);
   expect((await run(['tracked'])).stdout).toBe(`id:${entry.id}  0 views  0 downloads  a.txt\n`);
 });
 
 test('names cannot control the terminal', async () => {
-  const { run } = await withFile('a\u009b2Jb.txt');
+  const { run } = await homeWithFile('a\u009b2Jb.txt');
   expect((await run(['ls'])).stdout).toMatch(/ {2}a\u{fffd}2Jb\.txt\n$/u);
 });
 
 test('options that would be ignored are refused', async () => {
-  const { run, names } = await withFile();
+  const { run, names } = await homeWithFile();
   for (const args of [
     ['ls', '--trash', '--starred'],
     ['ls', '--shared', '--starred'],
@@ -633,38 +247,8 @@ test('options that would be ignored are refused', async () => {
   expect(await names()).toEqual(['a.txt']);
 });
 
-test('unshare undoes share', async () => {
-  const { server, run, json } = await withFile();
-  await server.addUser('jonas@example.com');
-  await json('share', 'a.txt', 'jonas@example.com');
-  expect((await run(['unshare', 'a.txt', 'jonas@example.com'])).stdout).toBe(
-    'no longer shared with jonas@example.com\n',
-  );
-  expect(await run(['unshare', 'a.txt', 'jonas@example.com'])).toEqual({
-    ...{ code: exitCodes.notFound, stdout: '' },
-    stderr: 'file-storage: a.txt is not shared with jonas@example.com. Nothing was changed.\n',
-  });
-  const [entry] = await json<DriveEntry[]>('ls', 'a.txt');
-  expect(entry!.users.map(({ email }) => email)).toEqual(['maria@example.com']);
-});
-
-test('notes are shown, changed and deleted', async () => {
-  const { run, json } = await withFile();
-  const { id } = await json<Note>('notes', 'add', 'Tuesday', 'Call Jonas');
-  expect((await run(['notes', 'show', String(id)])).stdout).toBe('Tuesday\n\nCall Jonas\n');
-  await run(['notes', 'edit', String(id), '--title', 'Wednesday']);
-  expect(await run(['notes', 'edit', String(id)], { stdin: 'Call Maria\n' })).toMatchObject({
-    code: 0,
-    stderr: '',
-  });
-  expect(await json('notes', 'show', String(id))).toMatchObject({ title: 'Wednesday', body: 'Call Maria' });
-  expect(await run(['notes', 'rm', String(id)])).toMatchObject({ code: exitCodes.usage });
-  expect(await run(['notes', 'rm', String(id), '--yes'])).toMatchObject({ code: 0 });
-  expect(await run(['notes', 'show', String(id)])).toMatchObject({ code: exitCodes.notFound });
-});
-
 test('whoami and usage show the account', async () => {
-  const { run, server } = await withFile();
+  const { run, server } = await homeWithFile();
   expect(await run(['whoami'])).toEqual({
     code: 0,
     stdout: `maria@example.com at ${server.apiUrl}\n`,
@@ -674,7 +258,7 @@ test('whoami and usage show the account', async () => {
 });
 
 test('convert sends a request, and shows the response', async () => {
-  const { run, folder, names } = await withFile();
+  const { run, folder, names } = await homeWithFile();
   const png = path.join(folder, 'dot.png');
   const dot =
     'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==';
@@ -688,7 +272,7 @@ test('convert sends a request, and shows the response', async () => {
 test('a profile is a separate account', async () => {
   const other = await startTestServer();
   const { token } = await other.addUser('jonas@example.com');
-  const { run } = await withFile();
+  const { run } = await homeWithFile();
   const without = { FILE_STORAGE_BASE_URL: undefined, FILE_STORAGE_TOKEN: undefined };
   const login = ['login', other.apiUrl, '--token-stdin', '--profile', 'work'];
   expect((await run(['ls', '--profile', 'work'], { env: without })).stderr).toBe(

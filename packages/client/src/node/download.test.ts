@@ -124,14 +124,14 @@ test.each<[string, Fault[], string]>([
 const inTime = 'Raise timeout, or try again later.';
 
 test.each([
-  ['at all', { silent: true }, `no complete response within 150 ms. ${inTime}`, 'ConnectionError'],
-  ['with bytes', { stallsAfter: 0 }, `no bytes within 150 ms. ${inTime}`, 'DownloadError'],
+  ['at all', { silent: true }, `no complete response within 100 ms. ${inTime}`, 'ConnectionError'],
+  ['with bytes', { stallsAfter: 0 }, `no bytes within 100 ms. ${inTime}`, 'DownloadError'],
 ] as const)('a storage that does not answer %s is asked three times', async (_, fault, message, name) => {
   const { storage, entry, file, here } = await withFile(fault, fault, fault);
   // On a busy machine, the time may pass before a request reaches the storage.
   const attempts = vi.fn(fetch);
   const client = createClient({ baseUrl: storage.baseUrl, token: 'token', fetch: attempts });
-  const options = { timeout: 150 };
+  const options = { timeout: 100 };
   const error: unknown = await download(client, entry, file, options).catch((fault: unknown) => fault);
   expect(error).toMatchObject({ name, message: expect.stringContaining(message) as string });
   expect(error).not.toMatchObject({ cause: { name: 'AbortError', message: '' } });

@@ -265,13 +265,6 @@ test('a broken reference is reported as an integrity error', async () => {
   ]);
 });
 
-test('only one server at a time can open a file', async () => {
-  const { folder } = await openDatabase();
-  const file = path.join(folder, 'database.sqlite');
-
-  await expect(() => Database.open(file)).rejects.toThrow(`${file} is in use by another server.`);
-});
-
 test('a file that is not a database is not changed', async () => {
   const file = path.join(await temporaryFolder(), 'database.sqlite');
   await writeFile(file, 'These are my notes.\n'.repeat(100));
