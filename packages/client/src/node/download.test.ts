@@ -115,7 +115,7 @@ test.each<[string, Fault[], string]>([
 ])('a storage that sends %s changes no file', async (_, faults, reason) => {
   const { client, entry, file, here } = await withFile(...faults);
   await writeFile(file, 'mine');
-  const failed = download(client, entry, file, { timeout: 150, onState: () => undefined });
+  const failed = download(client, entry, file, { timeout: 100, onState: () => undefined });
   await expect(failed).rejects.toBeInstanceOf(DownloadError);
   await expect(failed).rejects.toMatchObject({ reason });
   expect([await readFile(file, 'utf8'), await here()]).toEqual(['mine', ['survey.mp4']]);
@@ -131,15 +131,19 @@ test.each([
   // On a busy machine, the time may pass before a request reaches the storage.
   const attempts = vi.fn(fetch);
   const client = createClient({ baseUrl: storage.baseUrl, token: 'token', fetch: attempts });
-  const options = { timeout: 100 };
-  const error: unknown = await download(client, entry, file, options).catch((fault: unknown) => fault);
+  const failed = download(client, entry, file, { timeout: 100 });
+  const error: unknown = await failed.catch((fault: unknown) => fault);
   expect(error).toMatchObject({ name, message: expect.stringContaining(message) as string });
   expect(error).not.toMatchObject({ cause: { name: 'AbortError', message: '' } });
   expect([attempts.mock.calls.length, await here()]).toEqual([3, []]);
-  storage.faults.push(fault, fault, fault);
-  const bytes = downloadedBytes(client, entry, options);
-  await expect(bytes.next()).rejects.toMatchObject({
-    name,
+});
+
+test('an iteration over bytes ends where a storage does not answer with any', async () => {
+  const fault = { stallsAfter: 0 };
+  const { client, entry } = await withFile(fault, fault, fault);
+  const message = `no bytes within 100 ms. ${inTime}`;
+  await expect(downloadedBytes(client, entry, { timeout: 100 }).next()).rejects.toMatchObject({
+    name: 'DownloadError',
     message: expect.stringContaining(message) as string,
   });
 });
