@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { parseYaml, Source } from '@redocly/openapi-core';
+import { parseYaml } from '@redocly/openapi-core';
 import { paths as jsonPaths } from 'jsonpath-rfc9535';
 import {
   at,
@@ -12,7 +12,7 @@ import {
   type OpenApiDocument,
 } from '../lib/openapi.ts';
 import type { Paths } from '../lib/paths.ts';
-import { placeInSource, startOf, type Place, type PlaceOf } from './place.ts';
+import { placeIn, placeInSource, type Place, type PlaceOf } from './place.ts';
 
 /** Finds the source of a node of the reference description: the overlay, or else the contract. */
 export const placesOfReference =
@@ -27,8 +27,7 @@ async function placeInOverlay(
   description: OpenApiDocument,
   pointer: string,
 ): Promise<Place | undefined> {
-  const source = new Source(overlay, await readFile(overlay, 'utf8'));
-  const actions = listOf((parseYaml(source.body) as JsonObject).actions);
+  const actions = listOf((parseYaml(await readFile(overlay, 'utf8')) as JsonObject).actions);
   const keys = keysOf(pointer);
   // If several actions write a node, the last one counts.
   for (const [index, action] of [...actions.entries()].reverse()) {
@@ -38,7 +37,7 @@ async function placeInOverlay(
       if (!targets.has(normalizedPath(description, keys.slice(0, depth)))) continue;
       const rest = keys.slice(depth);
       if (at(action.update, pointerOf(rest[0]!)) === undefined) continue;
-      return { file: overlay, ...startOf(source, pointerOf('actions', String(index), 'update', ...rest)) };
+      return placeIn(overlay, ['actions', String(index), 'update', ...rest]);
     }
   }
   return undefined;

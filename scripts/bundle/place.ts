@@ -29,7 +29,7 @@ export async function placeInSource(paths: Paths, pointer: string): Promise<Plac
 }
 
 /** Goes from file to file where a part is a reference; what a file does not contain is at its nearest parent. */
-async function placeIn(file: string, keys: readonly string[]): Promise<Place> {
+export async function placeIn(file: string, keys: readonly string[]): Promise<Place> {
   const source = new Source(file, await readFile(file, 'utf8'));
   const document = parseYaml(source.body) as Json;
   const found: string[] = [];
