@@ -140,8 +140,8 @@ function faultsIn(rows, listing) {
 }
 
 /**
- * The constraints to report together: without those in a property that is itself reported, and all of a new component,
- * and of a parameter or a property that cites nothing.
+ * The constraints to report together: without those in a property of the same file that is itself reported, and all of a
+ * new component, and of a parameter or a property that cites nothing.
  *
  * @param {Constraint[]} faults
  * @param {Set<string>} listed components
@@ -155,7 +155,9 @@ function groupsOf(faults, listed) {
   for (const fault of faults) {
     const { keyword, ids, holders, location } = fault;
     const around = keyword === 'properties' ? holders.slice(0, -1) : holders;
-    if (around.some((holder) => properties.has(keyOf(holder)))) continue;
+    const { absoluteRef } = location.source;
+    if (around.some((holder) => holder.source.absoluteRef === absoluteRef && properties.has(keyOf(holder))))
+      continue;
     const key = newComponent(fault, listed) ?? keyOf((ids.length === 0 && holders.at(-1)) || location);
     const group = groups.get(key);
     if (group) group.push(fault);
