@@ -35,7 +35,7 @@ const document = { components: { schemas } };
 /** Name, type and description of each field, with a star if it is required. */
 const told = (schema: JsonObject) =>
   fieldsOf(document, schema, () => undefined).map(({ name, type, required, description, limits }) =>
-    `${name}${required ? '*' : ''} (${type}) ${[description, ...limits].join(' ')}`.trim(),
+    `${name}${required ? '*' : ''} (${type}) ${[description, ...limits].filter(Boolean).join(' ')}`.trim(),
   );
 
 test('tells the fields of the variants of an object apart', () => {
@@ -55,6 +55,18 @@ test('tells the fields of the variants of an object apart', () => {
   expect(blocks!.children.map(({ name, required }) => (required ? name : ''))).toEqual([
     ...['blocks[].id', 'blocks[].kind', '', '', '', '', ''],
   ]);
+});
+
+test('tells which field asks for another', () => {
+  const properties = object([], { password: text, expires_at: text, hint: text });
+  const asking = { ...properties, dependentRequired: { password: ['expires_at'], hint: ['expires_at'] } };
+  const fields = [
+    'password (string)',
+    'expires_at (string) Required with `password` or `hint`.',
+    'hint (string)',
+  ];
+  expect(told(asking)).toEqual(fields);
+  expect(told(object([], { link: asking })).slice(1)).toEqual(fields.map((field) => `link.${field}`));
 });
 
 test('names a variant without a name by its title or number', () => {

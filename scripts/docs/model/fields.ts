@@ -22,7 +22,7 @@ export interface Field {
   components: string[];
   required: boolean;
   description: string;
-  /** Default, allowed values, minimum and maximum, as short sentences. */
+  /** Default, allowed values, minimum, maximum, and the fields that ask for it, as short sentences. */
   limits: string[];
   unknowns: string[];
   requirements: string[];
@@ -56,22 +56,40 @@ export function fieldsOf(document: OpenApiDocument, schema: Json | undefined, ha
   const shape = shapeOf(document, schema, () => undefined);
   const own = referencesOf(schema ?? {});
   if (shape.items !== undefined) return nestedFields(document, '[]', shape.items, hasPage, own);
-  return [...shape.properties].flatMap(([name, property]) =>
-    withNested(document, name, property, shape.required.has(name), hasPage, own),
-  );
+  return membersOf(document, '', shape, hasPage, own);
 }
 
-function withNested(
+/** The fields of an object, each with those nested in it. */
+const membersOf = (
   document: OpenApiDocument,
-  name: string,
-  property: Json,
-  required: boolean,
+  prefix: string,
+  shape: Shape,
   hasPage: HasPage,
   within: readonly string[],
-): Field[] {
-  const field = fieldOf(document, name, property, required, hasPage);
-  return [field, ...nestedFields(document, name, property, hasPage, within)];
+): Field[] =>
+  [...shape.properties].flatMap(([inner, property]) => {
+    const field = memberOf(document, prefix, inner, shape, hasPage);
+    return [field, ...nestedFields(document, field.name, property, hasPage, within)];
+  });
+
+/** A field of an object, which may be required only with others. */
+function memberOf(
+  document: OpenApiDocument,
+  prefix: string,
+  inner: string,
+  { schema, properties, required }: Shape,
+  hasPage: HasPage,
+): Field {
+  const field = fieldOf(document, prefix + inner, properties.get(inner)!, required.has(inner), hasPage);
+  const dependents = Object.entries(objectOf(schema.dependentRequired));
+  const asking = dependents
+    .filter(([, names]) => listOf(names).includes(inner))
+    .map(([name]) => `\`${name}\``);
+  if (asking.length === 0) return field;
+  return { ...field, limits: [...field.limits, `Required with ${oneOf.format(asking)}.`] };
 }
+
+const oneOf = new Intl.ListFormat('en-GB', { type: 'disjunction' });
 
 /** @param within the references around this: a schema that contains itself is not expanded again */
 function nestedFields(
@@ -86,9 +104,7 @@ function nestedFields(
   if (shape.resource !== undefined || references.some((reference) => within.includes(reference))) return [];
   const inside = [...within, ...references];
   if (shape.items !== undefined) return nestedFields(document, `${name}[]`, shape.items, hasPage, inside);
-  return [...shape.properties].flatMap(([inner, node]) =>
-    withNested(document, `${name}.${inner}`, node, shape.required.has(inner), hasPage, inside),
-  );
+  return membersOf(document, `${name}.`, shape, hasPage, inside);
 }
 
 /** The references that a value is described by: its own, or those of its branches. */
@@ -121,11 +137,8 @@ function childrenOf(
   const inside = [...within, ...references];
   if (shape.items !== undefined) return childrenOf(document, `${name}[]`, shape.items, hasPage, inside);
   return [...shape.properties].map(([inner, property]) => {
-    const place = name === '' ? inner : `${name}.${inner}`;
-    return {
-      ...fieldOf(document, place, property, shape.required.has(inner), hasPage),
-      children: childrenOf(document, place, property, hasPage, inside),
-    };
+    const field = memberOf(document, name === '' ? '' : `${name}.`, inner, shape, hasPage);
+    return { ...field, children: childrenOf(document, field.name, property, hasPage, inside) };
   });
 }
 
