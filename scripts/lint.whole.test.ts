@@ -56,6 +56,30 @@ describe('lint', async () => {
     await expect(lint({ root })).resolves.toBeDefined();
   });
 
+  it('accepts a condition, and an example with what the schema around it declares', async () => {
+    await edit(
+      'openapi/components/schemas/NewNote.yaml',
+      'properties:\n',
+      `if:
+  required: [title]
+then:
+  required: [title]
+  properties:
+    body:
+      description: Text beside a title.
+      x-requirements: [NOTE-1]
+      type: string
+      maxLength: 40
+properties:
+  body:
+    type: string
+    description: Text.
+    x-requirements: [NOTE-1]
+`,
+    );
+    await expect(lint({ root, accepts: true })).resolves.toBeDefined();
+  });
+
   it('accepts every form of a recursive schema, and the lock file of an editor', async () => {
     const note = 'openapi/components/schemas/Note.yaml';
     await edit(

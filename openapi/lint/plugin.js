@@ -1,4 +1,5 @@
 import { besideRefs } from './beside-refs.js';
+import { conditions } from './conditions.js';
 import { constraintSources } from './constraint-sources.js';
 import { deprecations } from './deprecations.js';
 import { descriptionStyle } from './description-style.js';
@@ -33,6 +34,7 @@ export default function plugin() {
       oas3: {
         ...anywhere,
         'beside-refs': besideRefs,
+        conditions,
         'constraint-sources': constraintSources,
         deprecations,
         'operation-ids': operationIds,

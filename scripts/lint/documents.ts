@@ -4,12 +4,15 @@ import path from 'node:path';
 import {
   detectSpec,
   lintDocument,
+  parseYaml,
   YamlParseError,
   type BaseResolver,
   type Config,
   type Document,
+  type NormalizedProblem,
 } from '@redocly/openapi-core';
 import { isSource, sourcesBelow } from '../../openapi/lint/lib/conventions.js';
+import { at, keysOf, objectOf, pointerOf, textOf, type Json, type JsonObject } from '../lib/openapi.ts';
 import type { Paths } from '../lib/paths.ts';
 import type { Problem } from '../lib/problem.ts';
 import { fromRedocly } from '../lib/redocly.ts';
@@ -70,8 +73,24 @@ export async function lintFile(
   } catch (error) {
     return [problemAt(file, 'specification', (error as Error).message)];
   }
-  return fromRedocly(await lintDocument({ document, config, externalRefResolver }));
+  const found = await lintDocument({ document, config, externalRefResolver });
+  return fromRedocly(found.filter((problem) => !isDeclaredAround(problem)));
 }
+
+/** Redocly looks for a field that a condition requires in the condition, and not in the schemas around it. */
+function isDeclaredAround({ ruleId, location: [place] }: NormalizedProblem): boolean {
+  if (ruleId !== 'no-required-schema-properties-undefined' || place?.pointer === undefined) return false;
+  const keys = keysOf(place.pointer);
+  if (!keys.some((key) => conditions.has(key))) return false;
+  const document = objectOf(parseYaml(place.source.body) as Json);
+  const name = textOf(at(document, place.pointer));
+  const around = keys.map((_, depth) => objectOf(at(document, pointerOf(...keys.slice(0, depth)))));
+  return around.some(({ properties, ...schema }) => name in objectOf(properties) || isComposed(schema));
+}
+
+const conditions = new Set(['if', 'then', 'else', 'not', 'dependentSchemas']);
+const isComposed = (schema: JsonObject) =>
+  ['$ref', 'allOf', 'anyOf', 'oneOf'].some((keyword) => keyword in schema);
 
 const parseProblem = (file: string, { message, line, col }: YamlParseError): Problem =>
   problemAt(file, 'yaml', `Failed to parse: ${message}`, line, col);

@@ -43,6 +43,7 @@ export async function overlaidFindings(
   externalRefResolver: BaseResolver,
 ): Promise<Finding[]> {
   const ofSchemas = {
+    'file-storage/conditions': 'error',
     'file-storage/possible-values': 'error',
     'file-storage/deprecations': 'error',
   } as const;
