@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
 import { variableNames } from '../../options/variables.ts';
 import { optionNames } from '../src/config.ts';
+import { usualDeadlines } from '../src/database/postgres-connection.ts';
 import { closingTimeMs } from '../src/plugins/end-connections.ts';
 
 const known = optionNames.map(variableNames.server);
@@ -42,4 +43,12 @@ test('a node of compose.yaml sets options of the server, logs no secret, and has
     const drainTime = Number(environment[variableNames.server('drain-time')]);
     expect(Number(grace.replace('s', ''))).toBeGreaterThan(drainTime + closeTime);
   }
+});
+
+test('haproxy.cfg limits slow and greedy clients, and waits for nodes beside one that is paused', async () => {
+  const proxy = await read('haproxy.cfg');
+  const seconds = (name: string) => Number(new RegExp(`^ *timeout ${name} (\\d+)s$`, 'm').exec(proxy)?.[1]);
+  expect(seconds('http-request')).toBeLessThanOrEqual(30);
+  expect(proxy).toMatch(/^ *tcp-request connection reject if \{ sc0_conn_cur gt \d+ \}$/m);
+  expect(seconds('check') * 1000).toBeGreaterThan(usualDeadlines.nextStatement);
 });

@@ -62,3 +62,15 @@ it('lets owners take turns, and refuses one who has too many tasks in the queue'
   await Promise.all([first, ...tasks]);
   expect(log).toEqual(['ole 3 is refused', 'ole 1', 'mira 1', 'ole 2']);
 });
+
+it('has a place in a full queue for an owner who has none there', async () => {
+  const limit = createLimiter({ atOnce: 1, waiting: 3, waitingOfOne: 2, refuse });
+  let release: () => void = () => undefined;
+  const first = limit('ole', () => new Promise<void>((resolve) => (release = resolve)));
+  const task = (owner: string) => limit(owner, () => Promise.resolve(owner)).catch(() => 'busy');
+  const tasks = ['ole', 'ole', 'ida', 'ida', 'mira', 'mira', 'jonas'].map(task);
+  release();
+
+  await first;
+  expect(await Promise.all(tasks)).toEqual(['ole', 'ole', 'ida', 'busy', 'mira', 'busy', 'busy']);
+});

@@ -5,7 +5,7 @@ export interface LimiterOptions {
   atOnce: number;
   /** Maximum number of parallel tasks of one owner. Default `atOnce`. */
   atOnceOfOne?: number;
-  /** Maximum number of tasks in the queue, and of those of one owner. */
+  /** Maximum number of tasks in the queue, and of those of one owner. An owner without any there gets a place all the same. */
   waiting: number;
   waitingOfOne: number;
   /** Returns the error for a task that does not fit into the queue. */
@@ -34,7 +34,9 @@ export function createLimiter({
 
   const turn = (owner: string) => {
     const own = queues.get(owner) ?? [];
-    if (queued >= waiting || own.length >= waitingOfOne) throw refuse();
+    // Few owners can fill the queue, but not the place of another.
+    const ahead = own.length > 0 ? queued : queues.size;
+    if (ahead >= waiting || own.length >= waitingOfOne) throw refuse();
     queued++;
     return new Promise<void>((resolve) => queues.set(owner, [...own, resolve]));
   };

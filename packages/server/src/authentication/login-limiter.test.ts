@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { DatabaseUnavailableError } from '../database/database-errors.ts';
+import { TooManyRequestsError, ValidationError } from '../errors.ts';
 import { localCounts } from './guess-counts.ts';
 import { LoginLimiter } from './login-limiter.ts';
 
@@ -46,5 +48,25 @@ test('an attempt begins if the window of the account ends just then', async () =
   };
   const counts = localCounts(() => 0);
   const limiter = new LoginLimiter((name, limit) => (name === 'sender' ? counts(name, limit) : gone));
+  expect(await limiter.signIn('203.0.113.1', email, right)).toBe('user');
+});
+
+/** Ends ten attempts with an error each, the limit of an account and of a sender. */
+async function tenFailing(limiter: LoginLimiter, errorOf: () => Error): Promise<void> {
+  for (let count = 0; count < 10; count++) {
+    const failing = limiter.signIn('203.0.113.1', email, () => Promise.reject(errorOf()));
+    await expect(failing).rejects.not.toBeInstanceOf(TooManyRequestsError);
+  }
+}
+
+test('ten wrong passwords end the attempts', async () => {
+  const limiter = new LoginLimiter(localCounts(() => 0));
+  await tenFailing(limiter, () => new ValidationError({ email: 'Wrong.' }));
+  await expect(limiter.signIn('203.0.113.1', email, right)).rejects.toBeInstanceOf(TooManyRequestsError);
+});
+
+test('attempts that a database or a full queue has ended do not count', async () => {
+  const limiter = new LoginLimiter(localCounts(() => 0));
+  await tenFailing(limiter, () => new DatabaseUnavailableError('away'));
   expect(await limiter.signIn('203.0.113.1', email, right)).toBe('user');
 });

@@ -1,4 +1,5 @@
 import { senderOf } from '../client-address.ts';
+import { ValidationError } from '../errors.ts';
 import { createKeyedLock } from '../keyed-lock.ts';
 import type { RateLimit } from '../rate-limiter.ts';
 import type { GuessCounts, GuessCountsOf } from './guess-counts.ts';
@@ -29,10 +30,11 @@ export class LoginLimiter {
   }
 
   /**
-   * Signs in. The attempt counts as failed until it succeeds, so that many servers cannot exceed the limit. Those of one
+   * Signs in. The attempt counts as failed until it ends otherwise, so that many servers cannot exceed the limit. Those of one
    * sender and those at one account run one after the other, so that right passwords that come at once do not use it up.
    * A sender has one at a time, so an account waits for one of each sender, not for all that a sender has begun.
    *
+   * @param attempt throws a ValidationError for a wrong password
    * @throws TooManyRequestsError, and the error of the attempt
    */
   signIn<User>(address: string, email: string, attempt: () => Promise<User>): Promise<User> {
@@ -48,11 +50,20 @@ export class LoginLimiter {
     const isOwn = await this.#pairs.tryTake(pair);
     const isCounted =
       (await this.#accounts.tryTake(account)) || (!isOwn && (await this.#takeAccount(sender, account)));
-    const user = await attempt();
-    await this.#senders.giveBack(sender);
-    if (isOwn) await this.#pairs.giveBack(pair);
-    if (isCounted) await this.#accounts.giveBack(account);
-    return user;
+    let isWrong = false;
+    try {
+      return await attempt();
+    } catch (error) {
+      // Any other error, such as a database that is away, says nothing about the password.
+      isWrong = error instanceof ValidationError;
+      throw error;
+    } finally {
+      if (!isWrong) {
+        await this.#senders.giveBack(sender);
+        if (isOwn) await this.#pairs.giveBack(pair);
+        if (isCounted) await this.#accounts.giveBack(account);
+      }
+    }
   }
 
   /**

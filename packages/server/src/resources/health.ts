@@ -31,9 +31,10 @@ export function serveHealth(
     return reply.code(codeOf(found.status)).send(found);
   });
   app.get('/health/ready', async (request, reply) => {
+    // At once: the check of a database that waits would tell the balancer too late.
+    if (drain.isDraining) return reply.code(503).send({ status: 'draining' });
     const found = await health(request.log);
-    const status = drain.isDraining ? 'draining' : found.status;
-    return reply.code(codeOf(status)).send({ ...found, status });
+    return reply.code(codeOf(found.status)).send(found);
   });
   app.get('/health/live', () => ({ status: 'ok' }));
 }
