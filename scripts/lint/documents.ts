@@ -80,17 +80,25 @@ export async function lintFile(
 /** Redocly looks for a field that a condition requires in the condition, and not in the schemas around it. */
 function isDeclaredAround({ ruleId, location: [place] }: NormalizedProblem): boolean {
   if (ruleId !== 'no-required-schema-properties-undefined' || place?.pointer === undefined) return false;
-  const keys = keysOf(place.pointer);
-  if (!keys.some((key) => conditions.has(key))) return false;
   const document = objectOf(parseYaml(place.source.body) as Json);
   const name = textOf(at(document, place.pointer));
-  const around = keys.map((_, depth) => objectOf(at(document, pointerOf(...keys.slice(0, depth)))));
-  return around.some(({ properties, ...schema }) => name in objectOf(properties) || isComposed(schema));
+  const isDeclaredBy = ({ properties, ...schema }: JsonObject) =>
+    name in objectOf(properties) || ['$ref', 'allOf', 'anyOf', 'oneOf'].some((keyword) => keyword in schema);
+  const around: string[] = [];
+  let isOfCondition = false;
+  for (let part = partOf(place.pointer.replace(/\/required\/\d+$/, '')); part; part = partOf(part.pointer)) {
+    around.push(part.pointer);
+    isOfCondition ||= part.isCondition;
+  }
+  return isOfCondition && around.some((pointer) => isDeclaredBy(objectOf(at(document, pointer))));
 }
 
-const conditions = new Set(['if', 'then', 'else', 'not', 'dependentSchemas']);
-const isComposed = (schema: JsonObject) =>
-  ['$ref', 'allOf', 'anyOf', 'oneOf'].some((keyword) => keyword in schema);
+/** The schema that a schema is part of, and applies to the same value. */
+function partOf(inside: string): { pointer: string; isCondition: boolean } | undefined {
+  const [, pointer, composition] =
+    /^(.*)\/(?:((?:allOf|anyOf|oneOf)\/\d+)|if|then|else|not|dependentSchemas\/[^/]+)$/.exec(inside) ?? [];
+  return pointer === undefined ? undefined : { pointer, isCondition: composition === undefined };
+}
 
 const parseProblem = (file: string, { message, line, col }: YamlParseError): Problem =>
   problemAt(file, 'yaml', `Failed to parse: ${message}`, line, col);
