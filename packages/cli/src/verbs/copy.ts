@@ -13,6 +13,7 @@ import { Downloader } from '../transfer/downloader.ts';
 import { copyPathsOf, localPath, type CopyPaths } from '../transfer/copy-paths.ts';
 import { digestsFrom } from '../transfer/decide.ts';
 import { addTransferOptions, transferOptionsOf, type TransferOptions } from '../transfer/options.ts';
+import { versionOf } from '../transfer/remove-here.ts';
 import { failedJob, TransferRun, type Job } from '../transfer/run.ts';
 import { trashMoved } from '../transfer/trash-moved.ts';
 import { keepInput, writeOut } from '../transfer/standard-streams.ts';
@@ -326,12 +327,10 @@ async function* removingFiles(jobs: AsyncIterable<Job>): AsyncGenerator<Job> {
     yield {
       ...job,
       async run(onProgress) {
-        const before = await lstat(job.file).catch(() => undefined);
+        const before = await versionOf(job.file).catch(() => undefined);
         const done = await job.run(onProgress);
         if (done.outcome === 'skipped' || done.outcome === 'left out') return done;
-        const { size, ctimeMs, ino } = await lstat(job.file);
-        // The modification time can be set back, but the change time cannot.
-        if (size !== before?.size || ctimeMs !== before.ctimeMs || ino !== before.ino)
+        if ((await versionOf(job.file)) !== before)
           throw new CommandError('local', `${job.file} changed during the move, and stays here.`, 'again');
         await rm(job.file).catch((error: unknown) => {
           const fault = systemFault(error as NodeJS.ErrnoException);
