@@ -238,7 +238,7 @@ async function copyDown(
     throw usageError('--keep-both works only for copies to the drive. Omit it.');
   const { drive } = given;
   const run = new TransferRun(given, { ...options, to: path.normalize(to) });
-  const targets = await targetsIn(to, [...entries.values()]);
+  const targets = await targetsIn(to, [...entries.values()], options);
   const seen = new Map<string, DriveEntry>();
   const { backupDir } = options;
   const keep = backupDir === undefined ? undefined : backupIn(backupDir, to);

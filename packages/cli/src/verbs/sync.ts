@@ -13,7 +13,7 @@ import { walkIn, type Enter } from '../nesting.ts';
 import type { OpenSession, Session } from '../session.ts';
 import { counted } from '../text.ts';
 import { backupIn, requireApart, requireNoBackup } from '../transfer/backup.ts';
-import { keysOn } from '../transfer/disk.ts';
+import { keysIn, keysOn } from '../transfer/disk.ts';
 import { downloadJobs, inFolder, rootEntry, type Target } from '../transfer/download-jobs.ts';
 import { Downloader } from '../transfer/downloader.ts';
 import { copyPathsOf } from '../transfer/copy-paths.ts';
@@ -209,7 +209,8 @@ async function up(
 ): Promise<Direction> {
   if (!(await stat(from)).isDirectory()) throw usageError(`${from} is a file. Give a folder.`);
   requireNoBackup(options.backupDir);
-  const uploader = new Uploader(drive, io, { ...options, keyOf: await keysOn(from) });
+  const keyOf = await keysIn(from, ({ below }) => options.filter.takesFolder(below));
+  const uploader = new Uploader(drive, io, { ...options, keyOf });
   const there = await drive.find(to);
   if (there && there.type !== 'folder') throw usageError(`${to} is a file. Give a folder.`);
   const { parent, names: into } =
@@ -314,7 +315,9 @@ async function down(given: Session, from: string, to: string, options: SideOptio
   if (entry.type !== 'folder') throw usageError(`${from} is a file. Give a folder.`);
   // Without a slash at its end, as the folder of what is in it.
   const file = path.join(to, '.');
-  const target = { entry, file, hasItsName: false, keyOf: await keysOn(file) };
+  const { dryRun, filter } = options;
+  const keyOf = await (dryRun ? keysIn(file, ({ below }) => filter.takesFolder(below)) : keysOn(file));
+  const target = { entry, file, hasItsName: false, keyOf };
   const { backupDir } = options;
   if (backupDir !== undefined) await requireApart(backupDir, file);
   const keep = backupDir === undefined ? undefined : backupIn(backupDir, file);

@@ -36,7 +36,7 @@ export class PartFile {
    * @throws the error of the file system, with the path of the target
    */
   static async create(target: string, what: string, mode?: number): Promise<PartFile> {
-    const file = nameOf(target, what);
+    const file = partFor(target, what);
     // With the usual permissions, others could read the bytes before the file has those of the target.
     const handle = await open(file, 'wx', mode === undefined ? 0o666 : 0o600).catch((error: unknown) => {
       throw Object.assign(error as Error, { path: target });
@@ -58,7 +58,7 @@ export class PartFile {
     mode?: number,
   ): Promise<PartFile | undefined> {
     if (!isPart(path.basename(earlier)) || isWritten(earlier)) return undefined;
-    const file = nameOf(target, what);
+    const file = partFor(target, what);
     try {
       await rename(earlier, file);
     } catch {
@@ -143,8 +143,8 @@ export class PartFile {
   }
 }
 
-/** Returns a name next to the target that no other file has, and that says which process writes the file. */
-function nameOf(target: string, what: string): string {
+/** Returns a path next to the target that no other file has, and that says which process writes the file. */
+export function partFor(target: string, what: string): string {
   const { dir, base } = path.parse(target);
   // Others who may write to the folder could put a link in the place of a name that they know.
   const random = randomBytes(8).toString('hex');

@@ -33,7 +33,7 @@ export const get: Verb = (all, session) => {
         await writeOut(given, shown, (chunks) => from.decrypt(entry, chunks));
         return;
       }
-      const [target] = await targetsIn(to, [shown]);
+      const [target] = await targetsIn(to, [shown], { dryRun: false });
       const { file, hasItsName } = target!;
       if (hasItsName) requireSafeName(name);
       const before = await requireFree(file, shown, overwrite === true);
