@@ -57,7 +57,7 @@ export class PartFile {
     what: string,
     mode?: number,
   ): Promise<PartFile | undefined> {
-    if (!isPart(path.basename(earlier)) || isWritten(earlier)) return undefined;
+    if (!partName.test(path.basename(earlier)) || isWritten(earlier)) return undefined;
     const file = partFor(target, what);
     try {
       await rename(earlier, file);
@@ -160,7 +160,8 @@ export class StalePartFiles {
   /** Removes the partial files of a download that nobody writes. */
   async remove(target: string, what: string): Promise<void> {
     const folder = path.dirname(target);
-    const names = this.#folders.get(folder) ?? readdir(folder).then((all) => all.filter(isPart));
+    const names =
+      this.#folders.get(folder) ?? readdir(folder).then((all) => all.filter((name) => partName.test(name)));
     this.#folders.set(folder, names);
     for (const name of await names) {
       const file = path.join(folder, name);
@@ -171,15 +172,18 @@ export class StalePartFiles {
 
 const partName = /^\..*\.([0-9a-f]{8})\.(\d+)-[0-9a-f]+\.part$/;
 
+/** The names that the clients for Python and Go give, and nobody else: a shorter end may be that of a file of a user. */
+const partNameOfOthers = /^\.download-(?:[0-9a-f]{16}|[A-Z2-7]{26})\.part$/;
+
 /**
  * Returns whether a name is that of a partial file, which a download leaves in the folder of its target until it is
- * complete.
+ * complete, also one of the clients for Python and Go.
  *
  * @throws nothing
  * @example
  * const files = (await readdir(folder)).filter((name) => !isPart(name));
  */
-export const isPart = (name: string): boolean => partName.test(name);
+export const isPart = (name: string): boolean => partName.test(name) || partNameOfOthers.test(name);
 
 function isWritten(part: string): boolean {
   const pid = Number(partName.exec(path.basename(part))![2]);
