@@ -31,6 +31,8 @@ export interface UploaderOptions
   compares?: boolean;
   /** Whether the command deletes the other entries of a name, so that one of several may be replaced. */
   deletesOthers?: boolean;
+  /** Whether no other command can continue the upload, because the file is gone with this one. */
+  isOnce?: boolean;
 }
 
 /** A folder of the drive; undefined if a dry run would create it. */
@@ -146,13 +148,15 @@ export class Uploader {
     const source = await fileSource(file);
     const place = this.#placeOf(parentId, name);
     const { note, state } = await uploadNote<NotedUpload>(this.io.env, file, place);
+    const onState = async (upload: UploadState | undefined) =>
+      void (await (upload ? note.write({ pid: process.pid, upload }) : note.forget()));
     const start = (resume: UploadState | undefined) =>
       uploadFile(client, source, {
         ...{ name, parentId, workspaceId, resume, hash: sha256 },
         type: mime.getType(name) ?? 'application/octet-stream',
         signal: this.io.signal,
-        onState: async (upload) =>
-          void (await (upload ? note.write({ pid: process.pid, upload }) : note.forget())),
+        // Without it, the parts of a failed upload are discarded.
+        ...(!this.options.isOnce && { onState }),
         onProgress: ({ sent, total }) => {
           onProgress(sent, total);
         },

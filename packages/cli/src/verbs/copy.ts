@@ -205,7 +205,7 @@ async function copyInput(
   const { file, remove } = await keepInput(io);
   try {
     const run = new TransferRun(given, { ...options, to: marked(target) });
-    const uploader = new Uploader(drive, io, options);
+    const uploader = new Uploader(drive, io, { ...options, isOnce: true });
     await run.all(uploadJobs([{ file, shown: marked(target), ...place }], uploader, options));
     run.end({ doubles: await uploader.doubles() });
   } finally {

@@ -1,6 +1,7 @@
 import { Hash } from 'node:crypto';
 import { readdir, readFile, truncate, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { Readable } from 'node:stream';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { DriveEntry } from '../../../client/src/reference.ts';
 import { exitCodes } from '../errors.ts';
@@ -64,6 +65,21 @@ test('an interrupted upload resumes', async () => {
   expect(await readdir(notes)).toEqual([]);
   await run(['download', 'survey.mp4', '--to', at('back.mp4')]);
   expect(bytes.equals(await readFile(at('back.mp4')))).toBe(true);
+});
+
+test('an upload of the standard input leaves no note, because nothing continues it', async () => {
+  const { run, at, server } = await signedInHome();
+  const interruption = new AbortController();
+  const receive = server.objects.receivePart.bind(server.objects);
+  vi.spyOn(server.objects, 'receivePart').mockImplementation((...args) => {
+    interruption.abort();
+    return receive(...args);
+  });
+  const stdin = Readable.from([Buffer.alloc(21 * 1024 ** 2, 'survey')]);
+  expect(await run(['cp', '-', 'drive:survey.mp4'], { stdin, signal: interruption.signal })).toMatchObject({
+    code: exitCodes.interrupted,
+  });
+  expect(await readdir(at('.local/state/file-storage/uploads')).catch(() => [])).toEqual([]);
 });
 
 test('an upload that another command still sends is not taken over', async () => {
