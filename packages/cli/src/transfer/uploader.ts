@@ -8,7 +8,7 @@ import { existing, type Drive, type FolderId } from '../drive.ts';
 import { OtherKind, usageError } from '../errors.ts';
 import type { Io } from '../io.ts';
 import { plain } from '../text.ts';
-import { transferNote, uploadNote, type NotedUpload } from '../transfer-note.ts';
+import { transferNote, uploadFields, uploadNote } from '../transfer-note.ts';
 import type { KeyOf } from './disk.ts';
 import { decide, isSameFile, requireDeletable, timeOf, type Comparison } from './decide.ts';
 import { sameName, type TransferOptions } from './options.ts';
@@ -115,7 +115,8 @@ export class Uploader {
     const { decided, same, replaced } = await this.#decide(file, there);
     const { conflict, dryRun } = this.options;
     if (decided === 'skip' || decided === 'same') {
-      await transferNote(this.io.env, 'uploads', file, this.#placeOf(parentId, name)).forget();
+      const place = this.#placeOf(parentId, name);
+      await transferNote(this.io.env, 'uploads', file, place, uploadFields).forget();
       if (same) this.settled.add(same.id);
       // An earlier command may have ended before it trashed what it has replaced.
       if (same && there.length > 1 && !dryRun && conflict !== 'keep-both') this.#made.push(same);
@@ -147,7 +148,7 @@ export class Uploader {
     const { client, workspaceId } = this.drive;
     const source = await fileSource(file);
     const place = this.#placeOf(parentId, name);
-    const { note, state } = await uploadNote<NotedUpload>(this.io.env, file, place);
+    const { note, state } = await uploadNote(this.io.env, file, place, uploadFields);
     const onState = async (upload: UploadState | undefined) =>
       void (await (upload ? note.write({ pid: process.pid, upload }) : note.forget()));
     const start = (resume: UploadState | undefined) =>

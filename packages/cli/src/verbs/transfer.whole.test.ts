@@ -67,6 +67,20 @@ test('an interrupted upload resumes', async () => {
   expect(bytes.equals(await readFile(at('back.mp4')))).toBe(true);
 });
 
+test.each(['{"upload":{}}', 'OTHER'])(
+  'a note that is not one of this version (%s) is left out',
+  async (text) => {
+    const { run, args, received, first, notes } = await brokenOff();
+    const [name] = await readdir(notes);
+    const note = path.join(notes, name!);
+    const { upload } = JSON.parse(await readFile(note, 'utf8')) as { upload: object };
+    const other = JSON.stringify({ upload: { ...upload, version: 2 } });
+    await writeFile(note, text.replace('OTHER', other));
+    expect(await run(args)).toMatchObject({ code: 0, stderr: '' });
+    expect([received, await readdir(notes)]).toEqual([expect.arrayContaining([first]), []]);
+  },
+);
+
 test('an upload of the standard input leaves no note, because nothing continues it', async () => {
   const { run, at, server } = await signedInHome();
   const interruption = new AbortController();
