@@ -15,6 +15,33 @@ test('a command reads each folder of its paths once', async () => {
 });
 
 test.each([
+  ['cp of three entries', ['cp', 'drive:a', 'drive:b', 'drive:c', 'drive:Big/']],
+  ['mkdir -p of a path', ['mkdir', '-p', 'Big/a/b']],
+])('%s reads the folder once', async (_, args) => {
+  const inRoot = ['a', 'b', 'c'].map((name, at) => ({ id: at + 2, name, parent_id: null }));
+  const listed: string[] = [];
+  const { run } = await hostileDrive({
+    list(id, page) {
+      if (id === '') return [folder(1, 'Big'), ...inRoot];
+      listed.push(id);
+      return { data: id === '1' ? [{ id: 10 + page, name: `${page}`, parent_id: 1 }] : [], last_page: 5 };
+    },
+    other({ method, url }, response) {
+      if (method === 'GET') return false;
+      const entry = { ...inRoot[0], id: 99, name: 'a', parent_id: 1, type: 'text', file_size: 5, hash: 'a' };
+      const answer = url!.endsWith('/duplicate') ? { entries: [entry] } : { folder: folder(99, 'a') };
+      response
+        .setHeader('content-type', 'application/json')
+        .end(JSON.stringify({ status: 'success', ...answer }));
+      return true;
+    },
+  });
+  expect(await run(args)).toMatchObject({ code: 0, stderr: '' });
+  // The first page, a search that finds nothing, and all pages twice.
+  expect(listed.filter((id) => id === '1')).toHaveLength(1 + 1 + 10);
+});
+
+test.each([
   ['is searched', 'a.txt,b.txt', 3],
   ['is searched no more often than it has pages', 'a.txt,b.txt,c.txt,d.txt,e.txt', 1 + 4 + 10],
   // What is not found may be there all the same, because another server may search otherwise.
