@@ -46,16 +46,30 @@ test.each([
   ['is searched no more often than it has pages', 'a.txt,b.txt,c.txt,d.txt,e.txt', 1 + 4 + 10],
   // What is not found may be there all the same, because another server may search otherwise.
   ['is read for what the search does not find', 'hidden.txt', 1 + 1 + 10],
-  ['is read if the search finds more than a page', 'often.txt', 1 + 1 + 10],
+  ['is searched, and the second page of what that finds is not read', 'b', 1 + 1],
+  ['is read if the search may find more on its second page', 'often.txt', 1 + 1 + 10],
+  ['is read if the first page of the search is not sorted', 'unsorted', 1 + 1 + 10],
 ])('a folder of five pages %s', async (_, names, listings) => {
   const entry = (id: number, name: string) => ({ id, name, parent_id: null });
   const entries = ['a', 'b', 'c', 'd', 'e'].map((letter, at) => entry(at, `${letter}.txt`));
-  const others = [entry(7, 'hidden.txt'), entry(8, 'often.txt'), { ...entry(9, 'a.txt'), parent_id: 99 }];
+  const severalPages: Record<string, string[]> = {
+    'often.txt': ['often.txt'],
+    b: ['a b', 'b', 'bb'],
+    unsorted: ['z', 'unsorted', 'y'],
+  };
+  const others = [
+    entry(7, 'hidden.txt'),
+    entry(8, 'often.txt'),
+    entry(6, 'unsorted'),
+    { ...entry(9, 'a.txt'), parent_id: 99 },
+  ];
   const list: HostileDrive['list'] = (_folder, page, query) => {
-    const found = [...entries, others[2]!].filter(({ name }) => name === query);
-    if (query !== null) return { data: found, last_page: query === 'often.txt' ? 2 : 1 };
+    const found = [...entries, others[3]!].filter(({ name }) => name === query);
+    const several = severalPages[query!];
+    if (several) return { data: several.map((name) => entry(8, name)), last_page: 2 };
+    if (query !== null) return { data: found, last_page: 1 };
     return {
-      data: page === 5 ? [...entries, ...others.slice(0, 2)] : [entry(10 + page, `${page}`)],
+      data: page === 5 ? [...entries, ...others.slice(0, 3)] : [entry(10 + page, `${page}`)],
       last_page: 5,
     };
   };

@@ -127,7 +127,7 @@ export class Drive {
         // Another server may search the whole workspace.
         const here =
           found?.entries.filter((entry) => entry.name === name && entry.parent_id === folderId) ?? [];
-        if (found?.pages === 1 && here.length > 0) return here;
+        if (found && here.length > 0 && (found.pages === 1 || isPast(found.entries, name))) return here;
       }
       return (all ??= this.allChildren(folderId));
     });
@@ -409,6 +409,18 @@ export class Drive {
     const { id, names } = partsOf(named);
     return { parent: id === undefined ? null : await this.requireFolder(`id:${id}`), names };
   }
+}
+
+/**
+ * Whether the first of several pages shows everything of a name: folders come first, and then files by their names. A
+ * server that sorts otherwise is not believed.
+ */
+function isPast(page: readonly DriveEntry[], name: string): boolean {
+  const files = page.slice(page.findIndex(({ type }) => type !== 'folder'));
+  const isInOrder = files.every(
+    (file, at) => file.type !== 'folder' && (at === 0 || files[at - 1]!.name <= file.name),
+  );
+  return isInOrder && files.at(-1)!.name > name;
 }
 
 export const idsOf = (entries: readonly { id: number }[]): string =>
