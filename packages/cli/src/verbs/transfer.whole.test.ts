@@ -1,5 +1,5 @@
 import { Hash } from 'node:crypto';
-import { readdir, readFile, truncate, writeFile } from 'node:fs/promises';
+import { readdir, readFile, symlink, truncate, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { expect, onTestFinished, test, vi } from 'vitest';
@@ -65,6 +65,26 @@ test('an interrupted upload resumes', async () => {
   expect(await readdir(notes)).toEqual([]);
   await run(['download', 'survey.mp4', '--to', at('back.mp4')]);
   expect(bytes.equals(await readFile(at('back.mp4')))).toBe(true);
+});
+
+test('an interrupted upload resumes from another folder, and by another path', async () => {
+  const { run, folder, received, first, notes } = await brokenOff();
+  await symlink(folder, path.join(folder, '.local/link'));
+  const before = process.cwd();
+  onTestFinished(() => {
+    process.chdir(before);
+  });
+  process.chdir(path.join(folder, '.local'));
+  expect(await run(['upload', 'link/survey.mp4'])).toMatchObject({ code: 0, stderr: '' });
+  expect([received.includes(first), await readdir(notes)]).toEqual([false, []]);
+});
+
+test('an upload in parts needs no home with a token in the environment', async () => {
+  const { run, at, json } = await signedInHome();
+  await writeFile(at('survey.mp4'), Buffer.alloc(6 * 1024 ** 2, 'survey'));
+  const env = { HOME: '/dev/null/home' };
+  expect(await run(['upload', at('survey.mp4')], { env })).toMatchObject({ code: 0, stderr: '' });
+  expect(await json('ls')).toMatchObject([{ name: 'survey.mp4', file_size: 6 * 1024 ** 2 }]);
 });
 
 test.each(['{"upload":{}}', 'OTHER'])(
