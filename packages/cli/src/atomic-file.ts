@@ -1,6 +1,6 @@
-import { randomUUID } from 'node:crypto';
 import { open, rename, rm, type FileHandle } from 'node:fs/promises';
 import path from 'node:path';
+import { partFor } from '../../client/src/node/part-file.ts';
 import { naming } from './errors.ts';
 import { makeFolder } from './make-folder.ts';
 
@@ -17,7 +17,8 @@ export async function writeAtomic(
   mode = 0o666,
   move: (from: string, to: string) => Promise<void> = rename,
 ): Promise<void> {
-  const temporary = path.join(path.dirname(file), `.${randomUUID()}.part`);
+  // A name that is not uploaded, if a killed command leaves it.
+  const temporary = partFor(file, 'written at once');
   const handle = await open(temporary, 'wx', mode);
   try {
     try {

@@ -83,6 +83,8 @@ test('bash completes paths of the drive, with quotes in the word removed', async
   expect(await asked('file-storage', 'ls', 'Pap')).toEqual(['Papers\\ and\\ more']);
   expect(await asked('file-storage', 'cat', 'Site\\ pap')).toEqual(['Site\\ papers\\ and\\ more']);
   expect(await asked('file-storage', 'cp', 'a.txt', 'drive', ':', 'Pap')).toEqual(['Papers\\ and\\ more']);
+  for (const verb of ['mv', 'sync', 'check'])
+    expect(await asked('file-storage', verb, 'a.txt', 'drive', ':', 'Pap')).toEqual(['Papers\\ and\\ more']);
   expect(await asked('file-storage', 'cp', 'Pap')).toEqual(['']);
   expect(await asked('file-storage', 'upload', 'Pap')).toEqual(['']);
 });

@@ -39,7 +39,7 @@ const ofDrive = [
   'star',
 ];
 /** Commands that accept local paths, and paths of the drive with the prefix `drive:`. */
-const ofBoth = ['cp', 'mv', 'sync'];
+const ofBoth = ['cp', 'mv', 'sync', 'check'];
 
 const choicesOf = (command: Command) =>
   command.registeredArguments.flatMap(({ argChoices = [] }) =>

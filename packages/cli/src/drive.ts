@@ -48,6 +48,8 @@ export class Drive {
 
   /** Looks a name up in a folder: a drive lives as long as a command, which asks nothing twice. */
   readonly #lookUp = once((folderId: FolderId) => this.#namesIn(folderId));
+  /** What this command has made, by folder: an earlier look-up lacks it. */
+  readonly #made = new Map<FolderId, DriveEntry[]>();
 
   constructor(client: Client, workspaceId: number) {
     this.client = client;
@@ -95,6 +97,18 @@ export class Drive {
     return { entries: [], pages: 1 };
   }
 
+  /** Returns the entries of a folder that have a name. */
+  async named(folderId: FolderId, name: string): Promise<DriveEntry[]> {
+    const all = [...(await this.#lookUp(folderId)(name)), ...(this.#made.get(folderId) ?? [])];
+    const same = all.filter((entry) => entry.name === name);
+    return [...new Map(same.map((entry) => [entry.id, entry])).values()];
+  }
+
+  /** Notes an entry that this command has made, so that look-ups find it. */
+  noteMade(folderId: FolderId, entry: DriveEntry): void {
+    this.#made.set(folderId, [...(this.#made.get(folderId) ?? []), entry]);
+  }
+
   /**
    * Returns a function for the entries of a folder that may have a name. A large folder is not read, but searched. It is
    * read all the same if nothing is found, because another server may search otherwise, and for more names than pages.
@@ -106,13 +120,14 @@ export class Drive {
     return once(async (name: string) => {
       const { entries, pages } = await first;
       if (pages <= 1) return entries;
+      if (all) return all;
       if (++searches < pages) {
         const search = this.#firstPage({ folderId: String(folderId ?? 0), query: name });
         const found = await unlessRefused(search, [400, 404, 422]);
         // Another server may search the whole workspace.
         const here =
           found?.entries.filter((entry) => entry.name === name && entry.parent_id === folderId) ?? [];
-        if (found?.pages === 1 && here.length > 0) return here;
+        if (found && here.length > 0 && (found.pages === 1 || isPast(found.entries, name))) return here;
       }
       return (all ??= this.allChildren(folderId));
     });
@@ -156,7 +171,7 @@ export class Drive {
     if (id !== undefined && !at) throw notFound(`id:${id}`);
     for (const segment of names) {
       if (at && at.type !== 'folder') return undefined;
-      at = this.only(await this.#lookUp(at?.id ?? null)(segment), segment);
+      at = this.only(await this.named(at?.id ?? null, segment), segment);
       if (!at) return undefined;
     }
     return at;
@@ -353,12 +368,14 @@ export class Drive {
   async makeFolder(name: string, parentId: FolderId): Promise<{ id: number; name: string }> {
     const { client, workspaceId } = this;
     const { folder } = await createFolder(client, { name, parentId, workspaceId });
-    return requireFields(folder, 'a folder', { id: 'number', name: 'text' });
+    const made = requireFields(folder, 'a folder', { id: 'number', name: 'text' });
+    this.noteMade(parentId, { ...made, type: 'folder' } as DriveEntry);
+    return made;
   }
 
   /** Returns the folder with this name in another folder, and creates it if necessary. */
   async ensureFolder(name: string, parentId: FolderId): Promise<{ id: number; name: string }> {
-    const found = this.only(await this.allChildren(parentId), name);
+    const found = this.only(await this.named(parentId, name), name);
     if (found && found.type !== 'folder') throw existing(name, found);
     return found ?? this.makeOrFindFolder(name, parentId);
   }
@@ -392,6 +409,18 @@ export class Drive {
     const { id, names } = partsOf(named);
     return { parent: id === undefined ? null : await this.requireFolder(`id:${id}`), names };
   }
+}
+
+/**
+ * Whether the first of several pages shows everything of a name: folders come first, and then files by their names. A
+ * server that sorts otherwise is not believed.
+ */
+function isPast(page: readonly DriveEntry[], name: string): boolean {
+  const files = page.slice(page.findIndex(({ type }) => type !== 'folder'));
+  const isInOrder = files.every(
+    (file, at) => file.type !== 'folder' && (at === 0 || files[at - 1]!.name <= file.name),
+  );
+  return isInOrder && files.at(-1)!.name > name;
 }
 
 export const idsOf = (entries: readonly { id: number }[]): string =>

@@ -135,6 +135,31 @@ test('sync --delete fails if nobody has agreed, because a folder could be listed
   expect(await here('back')).toEqual(['Sub']);
 });
 
+test.each(['', '--backup-dir kept'])(
+  'sync --delete %s removes nothing here that came or changed after the question',
+  async (options) => {
+    let at = '';
+    const { run, here, home } = await against({
+      list: photos(filesOf(['a'])),
+      download(response) {
+        for (const name of ['x', 'Sub/new', '../y']) writeFileSync(path.join(at, name), 'after the question');
+        response.end('12345');
+      },
+    });
+    at = path.join(home, 'back/old');
+    await mkdir(path.join(at, 'Sub'), { recursive: true });
+    for (const name of ['x', 'Sub/z', '../y']) await writeFile(path.join(at, name), name);
+    const kept = options.split(' ').map((word) => word.replace('kept', path.join(home, 'kept')));
+    const args = ['sync', 'drive:Photos', path.join(home, 'back'), '--delete', ...kept.filter(Boolean)];
+    const { code, stderr } = await run(args, { answers: ['y'] });
+    expect([code, stderr]).toEqual([
+      exitCodes.partly,
+      expect.stringMatching(/back\/old stays here, .* changed meanwhile[^]*back\/y stays here/),
+    ]);
+    expect(await here('back')).toEqual(['a', 'old', 'old/Sub', 'old/Sub/new', 'old/x', 'y']);
+  },
+);
+
 test('sync --delete trashes nothing whose local file appears meanwhile', async () => {
   let listings = 0;
   const { run, asked, home } = await against({

@@ -231,6 +231,18 @@ withModes.each([
   expect(await run(['login', 'http://127.0.0.1:9/v1'], { env })).not.toMatchObject({ code: 0 });
 });
 
+test.each(['{}', '{"part":"a","tag":"b","pid":7,"version":2}'])(
+  'a note that is not one of this version (%s) is left out',
+  async (text) => {
+    const { storage, folder, download, isWhole, notes } = await interrupted();
+    const [name] = await notes();
+    await writeFile(path.join(folder, '.local/state/file-storage/downloads', name!), text);
+    expect(await download()).toMatchObject({ code: 0, stderr: '' });
+    expect(storage.asked.at(-1)).toEqual({ range: undefined, ifRange: undefined });
+    expect([await isWhole(), await notes()]).toEqual([true, []]);
+  },
+);
+
 test('a download by another running command is left alone', async () => {
   const { storage, folder, download, isWhole, here, notes } = await interrupted();
   const [part] = await here();

@@ -1,8 +1,8 @@
 import { rm } from 'node:fs/promises';
-import { download, DownloadError, modifiedAt, type DownloadState } from '../../client/src/node/index.ts';
+import { download, DownloadError, modifiedAt } from '../../client/src/node/index.ts';
 import type { DriveEntry } from '../../client/src/reference.ts';
 import type { Session } from './session.ts';
-import { transferNote } from './transfer-note.ts';
+import { downloadFields, transferNote } from './transfer-note.ts';
 
 /** Minimum size in bytes of files for which the client has something to note. */
 const worthNoting = 1024 ** 2;
@@ -25,7 +25,7 @@ export async function saveFile(
   file: string,
   onProgress: (received: number, total: number) => void,
 ): Promise<void> {
-  const note = transferNote<DownloadState>(io.env, 'downloads', file, [client.baseUrl, entry.id]);
+  const note = transferNote(io.env, 'downloads', file, [client.baseUrl, entry.id], downloadFields);
   let unnoted: string | undefined;
   let part: string | undefined;
   try {

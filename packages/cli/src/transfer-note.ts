@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile, realpath, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { UploadState } from '../../client/src/index.ts';
+import type { DownloadState } from '../../client/src/node/index.ts';
 import { isRunning } from '../../client/src/node/part-file.ts';
 import { stateFolder } from './user-directories.ts';
 import { makeFolder } from './make-folder.ts';
@@ -14,6 +15,27 @@ export async function realPathOf(file: string): Promise<string> {
   return path.join(await realpath(dir), base);
 }
 
+/** What each field of a note has to be. */
+export type Fields<State> = { readonly [Field in keyof State]-?: (value: unknown) => boolean };
+
+export const isText = (value: unknown): boolean => typeof value === 'string';
+export const isNumber = (value: unknown): boolean => typeof value === 'number';
+const isFrom =
+  (least: number) =>
+  (value: unknown): boolean =>
+    Number.isSafeInteger(value) && (value as number) >= least;
+const orNothing =
+  (is: (value: unknown) => boolean) =>
+  (value: unknown): boolean =>
+    value === undefined || is(value);
+const isTrue = orNothing((value) => value === true);
+
+/** Whether a value has these fields, and no others: a note may be of another version of this command. */
+const hasFields = (value: unknown, fields: Readonly<Record<string, (value: unknown) => boolean>>): boolean =>
+  value instanceof Object &&
+  Object.keys(value).every((name) => Object.hasOwn(fields, name)) &&
+  Object.entries(fields).every(([name, is]) => is((value as Record<string, unknown>)[name]));
+
 /** A note about an unfinished transfer. */
 export type TransferNote<State> = ReturnType<typeof transferNote<State>>;
 
@@ -23,12 +45,14 @@ export type TransferNote<State> = ReturnType<typeof transferNote<State>>;
  *
  * @param file local source or target of the transfer
  * @param what also identifies the transfer: server and destination
+ * @param fields of the note; one with others is none
  */
 export function transferNote<State>(
   env: Io['env'],
   kind: 'uploads' | 'downloads',
   file: string,
   what: readonly (string | number | null)[],
+  fields: Fields<State>,
 ) {
   /** Computes the path of the note on demand, because the notes of small downloads are never used. */
   const withPlace = async <Result>(use: (place: string) => Promise<Result>): Promise<Result | undefined> => {
@@ -42,7 +66,11 @@ export function transferNote<State>(
   };
   return {
     /** @returns undefined if there is no valid note */
-    read: () => withPlace(async (place) => JSON.parse(await readFile(place, 'utf8')) as State),
+    read: () =>
+      withPlace(async (place) => {
+        const noted: unknown = JSON.parse(await readFile(place, 'utf8'));
+        return hasFields(noted, fields) ? (noted as State) : undefined;
+      }),
 
     /** @returns whether the note is stored */
     write: async (state: State): Promise<boolean> =>
@@ -72,6 +100,24 @@ export interface NotedUpload {
   upload?: UploadState | undefined;
 }
 
+const uploadState: Fields<UploadState> = {
+  key: isText,
+  uploadId: isText,
+  size: isFrom(0),
+  partSize: isFrom(1),
+  lastModified: orNothing(isNumber),
+  completing: isTrue,
+  completed: isTrue,
+  registering: isTrue,
+};
+
+export const uploadFields: Fields<NotedUpload> = {
+  pid: orNothing(isFrom(1)),
+  upload: orNothing((value) => hasFields(value, uploadState)),
+};
+
+export const downloadFields: Fields<DownloadState> = { part: isText, tag: isText, pid: isFrom(1) };
+
 /** Returns whether another process is still at an upload. */
 export const isHeld = ({ pid }: NotedUpload): boolean => pid !== undefined && isRunning(pid);
 
@@ -85,10 +131,11 @@ export async function uploadNote<Noted extends NotedUpload>(
   env: Io['env'],
   file: string,
   what: readonly (string | number | null)[],
+  fields: Fields<Noted>,
 ) {
-  const note = transferNote<Noted>(env, 'uploads', file, what);
+  const note = transferNote(env, 'uploads', file, what, fields);
   const noted = await note.read();
   if (!noted || !isHeld(noted)) return { note, noted, state: noted?.upload };
-  const own = transferNote<Noted>(env, 'uploads', file, [...what, process.pid]);
+  const own = transferNote(env, 'uploads', file, [...what, process.pid], fields);
   return { note: own, noted, state: undefined };
 }

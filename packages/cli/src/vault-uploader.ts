@@ -9,7 +9,16 @@ import type { VaultFields } from '../../client/src/reference.ts';
 import { CommandError, naming, succeeds } from './errors.ts';
 import type { Io } from './io.ts';
 import { plain } from './text.ts';
-import { isHeld, uploadNote, type NotedUpload, type TransferNote } from './transfer-note.ts';
+import {
+  isHeld,
+  isNumber,
+  isText,
+  uploadFields,
+  uploadNote,
+  type Fields,
+  type NotedUpload,
+  type TransferNote,
+} from './transfer-note.ts';
 import { decide } from './transfer/decide.ts';
 import { isOver, type Uploaded } from './transfer/uploader.ts';
 import type { Vault } from './vault.ts';
@@ -26,6 +35,11 @@ interface Noted extends NotedUpload {
   name: string;
   vaultIvs: string;
 }
+
+const notedFields: Fields<Noted> = {
+  ...uploadFields,
+  ...{ size: isNumber, changed: isNumber, name: isText, vaultIvs: isText },
+};
 
 /** Milliseconds for which the encrypted copy of an upload is kept that nobody resumes. */
 const longestKept = 7 * 24 * 3_600_000;
@@ -58,9 +72,8 @@ export class VaultUploader {
     const { parentId } = this.folder;
     const name = path.basename(file);
     const facts = await stat(file);
-    const { note, noted, state } = await uploadNote<Noted>(this.io.env, file, [
-      ...[client.baseUrl, 'vault', vaultId, parentId],
-    ]);
+    const what = [client.baseUrl, 'vault', vaultId, parentId];
+    const { note, noted, state } = await uploadNote(this.io.env, file, what, notedFields);
     const known = noted && isUnchanged(noted, facts) ? noted : undefined;
     const present = await this.#sameIn(name, known);
     if (present) return { outcome: 'present', entry: present };

@@ -28,7 +28,7 @@ export async function copyOnDrive(
     ...(replaces && { replaces }),
   });
   if (parentId === undefined) return done('copied');
-  const there = drive.only(await drive.allChildren(parentId), name);
+  const there = drive.only(await drive.named(parentId, name), name);
   const isReplaceable = there?.type !== 'folder' && there?.id !== entry.id;
   const decided = await decide(
     options.conflict,
@@ -53,12 +53,14 @@ export async function copyOnDrive(
   if (!copy)
     throw new CommandError('failed', `The server returned no copy of ${plain(entry.name)}. Check with ls.`);
   // The server has given a second entry of the name another one, which a copy beside the first keeps.
-  if (copy.name !== name && !(there?.name === entry.name && decided === 'copy'))
+  const isRenamed = copy.name !== name && !(there?.name === entry.name && decided === 'copy');
+  if (isRenamed)
     await updateEntry(unaborted, { entryId: copy.id, name }).catch(async (error: unknown) => {
       // Nothing is done, rather than half of it.
       await deleteEntries(unaborted, { entryIds: [copy.id] });
       throw error;
     });
+  drive.noteMade(parentId, isRenamed ? { ...copy, name } : copy);
   // At the end, so that there is always a file with this name.
   if (replaces) await deleteEntries(unaborted, { entryIds: [there!.id] });
   return done('copied', copy.id);

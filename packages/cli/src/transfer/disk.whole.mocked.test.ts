@@ -1,10 +1,14 @@
 import { readdirSync } from 'node:fs';
 import type * as fs from 'node:fs/promises';
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, stat, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test, vi } from 'vitest';
-import { folder, hostileDrive, type HostileDrive } from '../testing/hostile-drive.ts';
+import { isPart } from '../../../client/src/node/index.ts';
+import { folder, hostileDrive, takesUploads, type HostileDrive } from '../testing/hostile-drive.ts';
 import { signedInHome } from '../testing/at-home.ts';
+
+/** Paths of the files that were written at once. */
+const written = vi.hoisted((): unknown[] => []);
 
 /** A disk that ignores case and the writing of accents, below each folder `Folding`. */
 vi.mock('node:fs/promises', async (original) => {
@@ -30,7 +34,10 @@ vi.mock('node:fs/promises', async (original) => {
   const wrapped = Object.entries(own).map(([name, value]) => [
     name,
     typeof value === 'function'
-      ? (...args: unknown[]) => (value as (...args: unknown[]) => unknown)(...args.map(named))
+      ? (...args: unknown[]) => {
+          if (name === 'writeFile') written.push(args[0]);
+          return (value as (...args: unknown[]) => unknown)(...args.map(named));
+        }
       : value,
   ]);
   return Object.fromEntries(wrapped) as typeof fs;
@@ -40,6 +47,7 @@ async function against(list: HostileDrive['list']) {
   const home = await hostileDrive({
     list,
     download: (response, request) => response.end(/\d+$/.exec(request.url!)![0].padStart(5, '0')),
+    other: takesUploads,
   });
   const here = path.join(home.folder, 'Folding');
   await mkdir(here);
@@ -92,21 +100,52 @@ test('sync --delete keeps a file whose entry has another case or form, and its f
 
 test('sync from such a disk finds the entries of its files, and deletes none of them', async () => {
   const { run, json, at } = await signedInHome();
+  const time = new Date('2026-03-14');
   for (const [top, names] of [
-    ['There', ['README.md', 'Sub/a.txt', 'x.txt']],
-    ['Folding', ['readme.md', 'sub/A.txt']],
+    ['There', ['README.md', 'Sub/a.txt', 'Sub/r\u00e9sum\u00e9.txt', 'x.txt']],
+    ['Folding', ['readme.md', 'sub/A.txt', 'sub/re\u0301sume\u0301.txt']],
   ] as const) {
     for (const name of names) {
       await mkdir(path.dirname(at(top, name)), { recursive: true });
-      await writeFile(at(top, name), name.toLowerCase());
+      await writeFile(at(top, name), name.normalize('NFC').toLowerCase());
+      await utimes(at(top, name), time, time);
     }
   }
   await run(['cp', at('There'), 'drive:/']);
   const { code, stderr, stdout } = await run(['sync', at('Folding'), 'drive:There', '--delete']);
   expect([code, stderr]).toEqual([0, '']);
-  expect(stdout).toMatch(/^0 files, .*; 2 unchanged; 1 deleted$/m);
+  expect(stdout).toMatch(/^0 files, .*; 3 unchanged; 1 deleted$/m);
   const paths = (await json<{ drivePath: string }[]>('ls', '-R', 'There')).map(({ drivePath }) => drivePath);
-  expect(paths).toEqual(['/There/Sub', '/There/Sub/a.txt', '/There/README.md']);
+  expect(paths).toEqual([
+    ...['/There/Sub', '/There/Sub/a.txt', '/There/Sub/r\u00e9sum\u00e9.txt', '/There/README.md'],
+  ]);
+  expect((await run(['check', at('Folding'), 'drive:There'])).stdout).toMatch(/^3 the same$/m);
+  const back = await run(['sync', 'drive:There', at('Folding'), '--delete', '--dry-run']);
+  expect(back.stdout).toMatch(/^0 files, .*; 3 unchanged; dry run, nothing was changed$/m);
+});
+
+test.each([
+  'sync HERE drive:Drive',
+  'sync HERE drive:Drive --dry-run',
+  'sync drive:Drive HERE --dry-run',
+  'cp drive:Drive/a.txt HERE --dry-run',
+  'check HERE drive:Drive',
+  'check drive:Drive HERE',
+])('%s changes nothing in the folder here', async (line) => {
+  const { run, here } = await against({ '': [folder(1, 'Drive')], 1: [{ id: 2, name: 'a.txt' }] });
+  await writeFile(path.join(here, 'b.txt'), '12345');
+  const before = new Date('2001-01-01');
+  await utimes(here, before, before);
+  const { stdout } = await run(line.split(' ').map((word) => word.replace('HERE', here)));
+  expect([stdout, (await stat(here)).mtime]).toEqual([expect.stringMatching(/[ab]\.txt/), before]);
+});
+
+test('a download asks the disk with a name that no other command uploads', async () => {
+  const { run, here } = await against({ '': [folder(1, 'Drive')] });
+  written.length = 0;
+  await run(['sync', 'drive:Drive', here]);
+  const inside = written.filter((file) => String(file).startsWith(here));
+  expect(inside.map((file) => isPart(path.basename(String(file))))).toEqual([true]);
 });
 
 const onLinux = test.skipIf(process.platform !== 'linux');

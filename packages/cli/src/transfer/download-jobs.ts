@@ -8,7 +8,7 @@ import { folderWalk, type Enter } from '../nesting.ts';
 import { requireFolderOrNothing, requireSafeName } from '../target.ts';
 import { plain } from '../text.ts';
 import type { Downloader } from './downloader.ts';
-import { keysOn, requireName, type KeyOf } from './disk.ts';
+import { keysIn, keysOn, requireName, type KeyOf } from './disk.ts';
 import { localNames } from './local-names.ts';
 import type { TransferOptions } from './options.ts';
 import { emptyFolderJob, failedJob, type Job } from './run.ts';
@@ -45,14 +45,18 @@ export function requireNoRoot(named: readonly string[]): void {
  * Decides where to download entries: into a folder, or for a single file to a new name. A folder always keeps its name,
  * so that repeating the command continues the download.
  */
-export async function targetsIn(to: string, entries: readonly DriveEntry[]): Promise<Target[]> {
+export async function targetsIn(
+  to: string,
+  entries: readonly DriveEntry[],
+  { dryRun }: Pick<TransferOptions, 'dryRun'>,
+): Promise<Target[]> {
   const [first, ...others] = entries;
   const there = await stat(to).catch(() => undefined);
   const isIntoFolder =
     others.length > 0 || first!.type === 'folder' || to.endsWith('/') || there?.isDirectory() === true;
   if (!isIntoFolder && there && !there.isFile())
     throw usageError(`${plain(to)} is no regular file. Use - as the target for the standard output.`);
-  const keyOf = await keysOn(isIntoFolder ? to : path.dirname(to));
+  const keyOf = await (dryRun ? keysIn : keysOn)(isIntoFolder ? to : path.dirname(to));
   return isIntoFolder
     ? inFolder(to, entries, keyOf)
     : [{ entry: first!, file: to, hasItsName: false, keyOf }];

@@ -20,8 +20,9 @@ export interface Moved {
 }
 
 /**
- * Trashes what a move has downloaded: a folder in which nothing has to stay as one entry, so that it can be restored as
- * one. Yields a failed job for each file that somebody has added or replaced meanwhile.
+ * Trashes what a move has downloaded. A folder goes right after it was listed, with its files, and after the folders in it:
+ * nothing shows what is in a folder in the trash, so what came into it since could not be told apart any more. Yields a
+ * failed job for each file that somebody has added or replaced meanwhile.
  */
 export async function* trashMoved(
   drive: Drive,
@@ -33,49 +34,49 @@ export async function* trashMoved(
   for (const [named, { id }] of entries) {
     const top = marked(named);
     const entry = await drive.entry(id);
-    const below = entry?.type === 'folder' ? '' : entry?.name;
-    if (!entry) continue;
-    let count = 0;
-    const ids = yield* movedIn(entry, below!, top, enter, () => count++);
+    if (entry?.type === 'folder') yield* trashFolder(entry, '', top, enter);
+    else if (entry && (yield* isMoved(entry, entry.name, top))) yield* trash([id], 1, top);
+  }
+
+  async function* trashFolder(
+    { id, ...named }: DriveEntry,
+    below: string,
+    folder: string,
+    enter: Enter,
+  ): AsyncGenerator<Job> {
+    const here = seen.get(id);
+    if (here === undefined || (below && !filter.takesFolder(below))) return;
+    const within = enter({ id, ...named });
+    const pathsOf = ({ name }: DriveEntry) =>
+      [below ? `${below}/${name}` : name, `${folder}/${name}`] as const;
+    let children = await drive.allChildren(id);
+    const folders = children.filter(({ type }) => type === 'folder');
+    for (const child of folders) yield* trashFolder(child, ...pathsOf(child), within);
+    if (folders.length > 0) children = await drive.allChildren(id);
+    const ids: number[] = [];
+    for (const child of children) {
+      if (child.type !== 'folder' && (yield* isMoved(child, ...pathsOf(child)))) ids.push(child.id);
+    }
+    // What is in a folder shows that it is here. An empty one may be left out, or a file may be in its place.
+    const isHere = children.length > 0 || (await succeeds(readdir(here)));
+    const isAll = isHere && ids.length === children.length;
+    yield* trash(isAll ? [id] : ids, ids.length, folder);
+  }
+
+  async function* isMoved(entry: DriveEntry, below: string, file: string): AsyncGenerator<Job, boolean> {
+    const was = files.get(entry.id);
+    if (was && isSameVersion(was, entry)) return true;
+    if (was || (!seen.has(entry.id) && filter.takesFile(below))) yield failedJob(file, stays(file));
+    return false;
+  }
+
+  async function* trash(ids: readonly number[], count: number, file: string): AsyncGenerator<Job> {
     try {
       await toTrash(drive, ids);
       moved.trashed += count;
     } catch (error) {
-      yield failedJob(top, error);
+      yield failedJob(file, error);
     }
-  }
-
-  /** Returns the ids to trash: that of the entry itself, if nothing in it has to stay. */
-  async function* movedIn(
-    entry: DriveEntry,
-    below: string,
-    file: string,
-    enter: Enter,
-    onFile: () => void,
-  ): AsyncGenerator<Job, number[]> {
-    if (entry.type !== 'folder') {
-      const was = files.get(entry.id);
-      if (was && isSameVersion(was, entry)) {
-        onFile();
-        return [entry.id];
-      }
-      if (was || (!seen.has(entry.id) && filter.takesFile(below))) yield failedJob(file, stays(file));
-      return [];
-    }
-    const here = seen.get(entry.id);
-    if (here === undefined || (below && !filter.takesFolder(below))) return [];
-    const within = enter(entry);
-    const all: number[] = [];
-    const children = await drive.allChildren(entry.id);
-    // What is in a folder shows that it is here. An empty one may be left out, or a file may be in its place.
-    let isAll = children.length > 0 || (await succeeds(readdir(here)));
-    for (const child of children) {
-      const { name } = child;
-      const ids = yield* movedIn(child, below ? `${below}/${name}` : name, `${file}/${name}`, within, onFile);
-      isAll &&= ids.includes(child.id);
-      all.push(...ids);
-    }
-    return isAll ? [entry.id] : all;
   }
 }
 

@@ -8,7 +8,7 @@ import { existing, type Drive, type FolderId } from '../drive.ts';
 import { OtherKind, usageError } from '../errors.ts';
 import type { Io } from '../io.ts';
 import { plain } from '../text.ts';
-import { transferNote, uploadNote, type NotedUpload } from '../transfer-note.ts';
+import { transferNote, uploadFields, uploadNote } from '../transfer-note.ts';
 import type { KeyOf } from './disk.ts';
 import { decide, isSameFile, requireDeletable, timeOf, type Comparison } from './decide.ts';
 import { sameName, type TransferOptions } from './options.ts';
@@ -31,6 +31,8 @@ export interface UploaderOptions
   compares?: boolean;
   /** Whether the command deletes the other entries of a name, so that one of several may be replaced. */
   deletesOthers?: boolean;
+  /** Whether no other command can continue the upload, because the file is gone with this one. */
+  isOnce?: boolean;
 }
 
 /** A folder of the drive; undefined if a dry run would create it. */
@@ -113,7 +115,8 @@ export class Uploader {
     const { decided, same, replaced } = await this.#decide(file, there);
     const { conflict, dryRun } = this.options;
     if (decided === 'skip' || decided === 'same') {
-      await transferNote(this.io.env, 'uploads', file, this.#placeOf(parentId, name)).forget();
+      const place = this.#placeOf(parentId, name);
+      await transferNote(this.io.env, 'uploads', file, place, uploadFields).forget();
       if (same) this.settled.add(same.id);
       // An earlier command may have ended before it trashed what it has replaced.
       if (same && there.length > 1 && !dryRun && conflict !== 'keep-both') this.#made.push(same);
@@ -145,14 +148,16 @@ export class Uploader {
     const { client, workspaceId } = this.drive;
     const source = await fileSource(file);
     const place = this.#placeOf(parentId, name);
-    const { note, state } = await uploadNote<NotedUpload>(this.io.env, file, place);
+    const { note, state } = await uploadNote(this.io.env, file, place, uploadFields);
+    const onState = async (upload: UploadState | undefined) =>
+      void (await (upload ? note.write({ pid: process.pid, upload }) : note.forget()));
     const start = (resume: UploadState | undefined) =>
       uploadFile(client, source, {
         ...{ name, parentId, workspaceId, resume, hash: sha256 },
         type: mime.getType(name) ?? 'application/octet-stream',
         signal: this.io.signal,
-        onState: async (upload) =>
-          void (await (upload ? note.write({ pid: process.pid, upload }) : note.forget())),
+        // Without it, the parts of a failed upload are discarded.
+        ...(!this.options.isOnce && { onState }),
         onProgress: ({ sent, total }) => {
           onProgress(sent, total);
         },

@@ -81,6 +81,7 @@ test.each([
   [['GET', '/notes', '--input', '-'], 'GET has no body'],
   [['POST', '/notes/create', '--paginate'], 'Only a list has pages'],
   [['POST', '/notes/create', '--field', 'title'], 'title is no field'],
+  [['GET', '/drive/file-entries', '--workspace', '7'], 'api does not send --workspace'],
   [['POST', '/notes/create?title=a', '--field', 'title=b'], 'A field is given twice'],
   [['DELETE', '/notes', '--field', 'entryIds=[1]'], 'entryIds'],
   [['GET', '/notes', '--field', 'a={}', '--paginate'], 'a '],

@@ -40,6 +40,11 @@ export const api: Verb = (program, session, io) => {
       "\nfile-storage api POST /notes/create --field title=Tuesday --field 'body=Call Jonas'\nfile-storage api GET /track/all --paginate",
     )
     .action(async (method: string, path: string, flags: ApiFlags, command: Command) => {
+      // Where the id belongs, only the user knows: each operation takes it elsewhere, or not at all.
+      if (program.getOptionValue('workspace') !== undefined)
+        throw usageError(
+          'api does not send --workspace. Omit it, and add workspaceId to the path or with --field, if the operation takes it.',
+        );
       const hasBody = ['POST', 'PUT', 'PATCH'].includes(method);
       if (flags.input !== undefined && !hasBody) throw usageError(`${method} has no body. Omit --input.`);
       if (flags.paginate && method !== 'GET')

@@ -1,8 +1,10 @@
 import { existsSync } from 'node:fs';
 import { readFile, rm, utimes, writeFile } from 'node:fs/promises';
+import { json as jsonOf } from 'node:stream/consumers';
 import { expect, test, vi } from 'vitest';
 import { exitCodes } from '../errors.ts';
 import { copyHome } from '../testing/copy-home.ts';
+import { folder, hostileDrive, type ShownEntry } from '../testing/hostile-drive.ts';
 
 test('cp copies to the drive, from it and on it', async () => {
   const { at, ok, json, run, there, here, write } = await copyHome();
@@ -98,10 +100,11 @@ test('mv to the drive deletes the local file, and mv from the drive trashes the 
   );
   expect(await here('back')).toEqual(['Photos', 'Photos/2026', 'Photos/2026/a.png', 'Photos/b.txt']);
   expect(await there()).toEqual(['Archive']);
-  // One entry, so that restoring it brings back the tree.
-  expect(await json('ls', '--trash')).toMatchObject([{ name: 'Photos', drivePath: '/Archive/Photos' }]);
+  // One entry for each folder, so that restoring them brings back the tree.
+  const trashed = await json<{ name: string; drivePath: string }[]>('ls', '--trash');
+  expect(trashed.map(({ name }) => name).sort()).toEqual(['2026', 'Photos']);
   expect(await ok('ls', '--trash')).toMatch(/deleted \d{4}-\d\d-\d\d \d\d:\d\d {2}\/Archive\/Photos\/$/m);
-  await ok('restore', 'Photos');
+  await ok('restore', '2026', 'Photos');
   expect(await there('Archive')).toEqual(['Photos', 'Photos/2026', 'Photos/2026/a.png', 'Photos/b.txt']);
   await ok('rm', 'Archive/Photos');
   // Only what cannot be uploaded is left.
@@ -130,6 +133,41 @@ test('mv from the drive trashes only what it brought: not a file that came meanw
   expect(await here('back')).toEqual(expect.arrayContaining(['Photos/Sub/b.txt', 'Photos/Other/c.txt']));
   await ok('mv', 'drive:Photos', at('back'));
   expect(await there()).toEqual([]);
+});
+
+test('mv from the drive trashes no file that came into a folder while those in it were listed', async () => {
+  const drive: Record<'' | 1 | 2, ShownEntry[]> = {
+    '': [folder(1, 'Photos')],
+    1: [{ id: 3, name: 'a.txt' }, folder(2, 'Sub')],
+    2: [{ id: 4, name: 'b.txt' }],
+  };
+  let listings = 0;
+  const trashed: number[] = [];
+  const { run, folder: home } = await hostileDrive({
+    list(id) {
+      if (id === '2' && ++listings === 2) drive[1].push({ id: 5, name: 'new.txt' });
+      return drive[id as ''].filter((entry) => !trashed.includes(entry.id));
+    },
+    download: (response) => response.end('12345'),
+    other(request, response) {
+      const answer = (body: object) =>
+        response.setHeader('content-type', 'application/json').end(JSON.stringify(body));
+      if (request.url!.endsWith('/file-entries/delete')) {
+        void jsonOf(request).then((body) => {
+          trashed.push(...(body as { entryIds: number[] }).entryIds);
+          answer({ status: 'success' });
+        });
+      } else if (request.url!.includes('/file-entries/1'))
+        answer({ fileEntry: { ...drive[''][0], hash: '1', updated_at: '2026-03-14T09:26:53.000000Z' } });
+      else return false;
+      return true;
+    },
+  });
+  const { code, stderr } = await run(['mv', 'drive:Photos', home]);
+  expect([trashed, code, stderr]).toEqual([
+    ...[[2, 3], exitCodes.partly],
+    expect.stringMatching(/Photos\/new\.txt was added or changed .* stays on the drive/),
+  ]);
 });
 
 test('sync copies what is new or changed, in both directions, and deletes only if asked', async () => {

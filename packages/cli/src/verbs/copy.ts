@@ -13,6 +13,7 @@ import { Downloader } from '../transfer/downloader.ts';
 import { copyPathsOf, localPath, type CopyPaths } from '../transfer/copy-paths.ts';
 import { digestsFrom } from '../transfer/decide.ts';
 import { addTransferOptions, transferOptionsOf, type TransferOptions } from '../transfer/options.ts';
+import { versionOf } from '../transfer/remove-here.ts';
 import { failedJob, TransferRun, type Job } from '../transfer/run.ts';
 import { trashMoved } from '../transfer/trash-moved.ts';
 import { keepInput, writeOut } from '../transfer/standard-streams.ts';
@@ -204,7 +205,7 @@ async function copyInput(
   const { file, remove } = await keepInput(io);
   try {
     const run = new TransferRun(given, { ...options, to: marked(target) });
-    const uploader = new Uploader(drive, io, options);
+    const uploader = new Uploader(drive, io, { ...options, isOnce: true });
     await run.all(uploadJobs([{ file, shown: marked(target), ...place }], uploader, options));
     run.end({ doubles: await uploader.doubles() });
   } finally {
@@ -237,7 +238,7 @@ async function copyDown(
     throw usageError('--keep-both works only for copies to the drive. Omit it.');
   const { drive } = given;
   const run = new TransferRun(given, { ...options, to: path.normalize(to) });
-  const targets = await targetsIn(to, [...entries.values()]);
+  const targets = await targetsIn(to, [...entries.values()], options);
   const seen = new Map<string, DriveEntry>();
   const { backupDir } = options;
   const keep = backupDir === undefined ? undefined : backupIn(backupDir, to);
@@ -326,12 +327,10 @@ async function* removingFiles(jobs: AsyncIterable<Job>): AsyncGenerator<Job> {
     yield {
       ...job,
       async run(onProgress) {
-        const before = await lstat(job.file).catch(() => undefined);
+        const before = await versionOf(job.file).catch(() => undefined);
         const done = await job.run(onProgress);
         if (done.outcome === 'skipped' || done.outcome === 'left out') return done;
-        const { size, ctimeMs, ino } = await lstat(job.file);
-        // The modification time can be set back, but the change time cannot.
-        if (size !== before?.size || ctimeMs !== before.ctimeMs || ino !== before.ino)
+        if ((await versionOf(job.file)) !== before)
           throw new CommandError('local', `${job.file} changed during the move, and stays here.`, 'again');
         await rm(job.file).catch((error: unknown) => {
           const fault = systemFault(error as NodeJS.ErrnoException);

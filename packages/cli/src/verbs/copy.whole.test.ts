@@ -185,11 +185,23 @@ test('check says nothing of deletions if a file cannot be compared', async () =>
 
 test('an unfinished download is not uploaded', async () => {
   const { at, ok, there, write } = await copyHome();
+  // By the clients for TypeScript, Python and Go.
   await write('Here/.a.bin.6d91faf1.7826-0123456789abcdef.part', 'a');
-  await write('Here/my.part', 'a');
+  await write('Here/.download-0123456789abcdef.part', 'a');
+  await write('Here/.download-ABCDEFGHIJKLMNOPQRSTUVWXYZ.part', 'a');
+  const own = [
+    '.download-0123456789abcde.part',
+    '.download-1.part',
+    'download-0123456789abcdef.part',
+    'my.part',
+  ];
+  for (const name of own) await write(`Here/${name}`, 'a');
   await ok('sync', at('Here'), 'drive:There');
   await ok('upload', at('Here'));
-  expect(await there()).toEqual(['Here', 'Here/my.part', 'There', 'There/my.part']);
+  expect(await there()).toEqual(
+    ['Here', 'There'].flatMap((name) => [name, ...own.map((each) => `${name}/${each}`)]),
+  );
+  await ok('sync', 'drive:There', at('Here'));
 });
 
 test.each([

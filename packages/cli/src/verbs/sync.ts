@@ -1,5 +1,5 @@
 import type { Stats } from 'node:fs';
-import { lstat, readdir, rm, stat } from 'node:fs/promises';
+import { lstat, readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Command } from 'commander';
 import type { DriveEntry } from '../../../client/src/reference.ts';
@@ -13,7 +13,7 @@ import { walkIn, type Enter } from '../nesting.ts';
 import type { OpenSession, Session } from '../session.ts';
 import { counted } from '../text.ts';
 import { backupIn, requireApart, requireNoBackup } from '../transfer/backup.ts';
-import { keysOn } from '../transfer/disk.ts';
+import { keysIn, keysOn } from '../transfer/disk.ts';
 import { downloadJobs, inFolder, rootEntry, type Target } from '../transfer/download-jobs.ts';
 import { Downloader } from '../transfer/downloader.ts';
 import { copyPathsOf } from '../transfer/copy-paths.ts';
@@ -24,6 +24,7 @@ import {
   transferOptionsOf,
   type TransferOptions,
 } from '../transfer/options.ts';
+import { listedHere, removeListed } from '../transfer/remove-here.ts';
 import { failedJob, TransferRun, type Job } from '../transfer/run.ts';
 import { uploadJobs } from '../transfer/upload-jobs.ts';
 import { Uploader, type UploaderOptions } from '../transfer/uploader.ts';
@@ -106,6 +107,8 @@ interface Gone {
   reason?: string;
   /** What it is, with its article, if it is nothing that can be uploaded. */
   what?: string | undefined;
+  /** Itself and everything in it, if it is here: nothing else is removed with it. */
+  listed?: Awaited<ReturnType<typeof listedHere>> | undefined;
 }
 
 async function syncing(
@@ -131,7 +134,7 @@ async function syncing(
   });
   const agree = () => agreedBefore(session, sides, isUp, options, flags);
   // A dry run first shows what would go.
-  const isAgreed = options.dryRun ? () => true : await agree();
+  const agreedOf = options.dryRun ? (gone: Gone) => gone : await agree();
   const shown = isUp ? marked(target) : path.normalize(target);
   const run = new TransferRun(session, { ...options, to: verb === 'check' ? undefined : shown });
   await run.all(jobs());
@@ -139,7 +142,7 @@ async function syncing(
   /** Yields a failed job for each that cannot be deleted. */
   async function* deleted(): AsyncGenerator<Job> {
     for await (const all of sides.gone()) {
-      const gone = all.filter(({ file }) => isAgreed(file));
+      const gone = all.map((each) => agreedOf(each)).filter((each) => each !== undefined);
       for (let at = 0; at < gone.length; at += sides.atOnce) {
         const some = gone.slice(at, at + sides.atOnce);
         try {
@@ -167,7 +170,7 @@ async function syncing(
 /**
  * Checks before any transfer that no more is to be deleted than `--max-delete` allows, and asks before local files are.
  *
- * @returns whether something may be deleted
+ * @returns a function that returns what may be deleted of something: of what is here, only what was there before
  */
 async function agreedBefore(
   { io }: Session,
@@ -175,9 +178,9 @@ async function agreedBefore(
   isUp: boolean,
   { dryRun, backupDir }: SyncOptions,
   { delete: deletes, maxDelete, yes }: SyncFlags,
-): Promise<(file: string) => boolean> {
+): Promise<(gone: Gone) => Gone | undefined> {
   const asks = !isUp && !dryRun && !yes;
-  if (!deletes || (!asks && maxDelete === undefined)) return () => true;
+  if (!deletes || (!asks && maxDelete === undefined)) return (each) => each;
   // What cannot be listed is not gone, and fails the transfer. If it does not fail it, nobody has agreed.
   if (!(await look()))
     return () => {
@@ -194,8 +197,8 @@ async function agreedBefore(
       `${count} files and folders would be deleted, counting all that is in folders, and --max-delete allows ${maxDelete}. Nothing was transferred or deleted.`,
     );
   if (asks && gone.length > 0) await confirm(io, `Deleting ${inWords(gone)}`, yes, backupDir);
-  const agreed = new Set(gone.map(({ file }) => file));
-  return (file) => agreed.has(file);
+  const agreed = new Map(gone.map((each) => [each.file, each.listed]));
+  return (each) => (agreed.has(each.file) ? { ...each, listed: agreed.get(each.file) } : undefined);
 }
 
 async function up(
@@ -206,7 +209,8 @@ async function up(
 ): Promise<Direction> {
   if (!(await stat(from)).isDirectory()) throw usageError(`${from} is a file. Give a folder.`);
   requireNoBackup(options.backupDir);
-  const uploader = new Uploader(drive, io, { ...options, keyOf: await keysOn(from) });
+  const keyOf = await keysIn(from, ({ below }) => options.filter.takesFolder(below));
+  const uploader = new Uploader(drive, io, { ...options, keyOf });
   const there = await drive.find(to);
   if (there && there.type !== 'folder') throw usageError(`${to} is a file. Give a folder.`);
   const { parent, names: into } =
@@ -311,7 +315,9 @@ async function down(given: Session, from: string, to: string, options: SideOptio
   if (entry.type !== 'folder') throw usageError(`${from} is a file. Give a folder.`);
   // Without a slash at its end, as the folder of what is in it.
   const file = path.join(to, '.');
-  const target = { entry, file, hasItsName: false, keyOf: await keysOn(file) };
+  const { dryRun, filter } = options;
+  const keyOf = await (dryRun ? keysIn(file, ({ below }) => filter.takesFolder(below)) : keysOn(file));
+  const target = { entry, file, hasItsName: false, keyOf };
   const { backupDir } = options;
   if (backupDir !== undefined) await requireApart(backupDir, file);
   const keep = backupDir === undefined ? undefined : backupIn(backupDir, file);
@@ -329,16 +335,12 @@ async function down(given: Session, from: string, to: string, options: SideOptio
       return true;
     },
     gone: () => goneHere(drive, target, seen, options),
-    async countIn({ file: folder }) {
-      let count = 0;
-      for await (const { below } of localTree(folder)) count += below === '' ? 0 : 1;
-      return count;
-    },
+    countIn: ({ listed }) => Promise.resolve(listed!.length - 1),
     atOnce: 1,
     async remove(gone) {
       for (const each of gone) {
         await keep?.(each.file);
-        await rm(each.file, { recursive: true });
+        await removeListed(each.listed!);
       }
     },
     doubles: () => Promise.resolve([]),
@@ -362,7 +364,8 @@ async function* goneHere(
   const add = async (file: string, isFolder: boolean, what?: string) => {
     const folder = nearestSeen(path.dirname(file));
     const { size } = await lstat(file);
-    const gone = { file, isFolder, bytes: isFolder ? 0 : size, what };
+    const listed = await listedHere(file, isFolder);
+    const gone = { file, isFolder, bytes: isFolder ? 0 : size, what, listed };
     inFolders.set(folder, [...(inFolders.get(folder) ?? []), gone]);
   };
   // Nothing was taken, so that the folder was not created.

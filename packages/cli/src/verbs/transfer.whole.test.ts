@@ -1,6 +1,7 @@
 import { Hash } from 'node:crypto';
-import { readdir, readFile, truncate, writeFile } from 'node:fs/promises';
+import { readdir, readFile, symlink, truncate, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { Readable } from 'node:stream';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { DriveEntry } from '../../../client/src/reference.ts';
 import { exitCodes } from '../errors.ts';
@@ -64,6 +65,55 @@ test('an interrupted upload resumes', async () => {
   expect(await readdir(notes)).toEqual([]);
   await run(['download', 'survey.mp4', '--to', at('back.mp4')]);
   expect(bytes.equals(await readFile(at('back.mp4')))).toBe(true);
+});
+
+test('an interrupted upload resumes from another folder, and by another path', async () => {
+  const { run, folder, received, first, notes } = await brokenOff();
+  await symlink(folder, path.join(folder, '.local/link'));
+  const before = process.cwd();
+  onTestFinished(() => {
+    process.chdir(before);
+  });
+  process.chdir(path.join(folder, '.local'));
+  expect(await run(['upload', 'link/survey.mp4'])).toMatchObject({ code: 0, stderr: '' });
+  expect([received.includes(first), await readdir(notes)]).toEqual([false, []]);
+});
+
+test('an upload in parts needs no home with a token in the environment', async () => {
+  const { run, at, json } = await signedInHome();
+  await writeFile(at('survey.mp4'), Buffer.alloc(6 * 1024 ** 2, 'survey'));
+  const env = { HOME: '/dev/null/home' };
+  expect(await run(['upload', at('survey.mp4')], { env })).toMatchObject({ code: 0, stderr: '' });
+  expect(await json('ls')).toMatchObject([{ name: 'survey.mp4', file_size: 6 * 1024 ** 2 }]);
+});
+
+test.each(['{"upload":{}}', 'OTHER'])(
+  'a note that is not one of this version (%s) is left out',
+  async (text) => {
+    const { run, args, received, first, notes } = await brokenOff();
+    const [name] = await readdir(notes);
+    const note = path.join(notes, name!);
+    const { upload } = JSON.parse(await readFile(note, 'utf8')) as { upload: object };
+    const other = JSON.stringify({ upload: { ...upload, version: 2 } });
+    await writeFile(note, text.replace('OTHER', other));
+    expect(await run(args)).toMatchObject({ code: 0, stderr: '' });
+    expect([received, await readdir(notes)]).toEqual([expect.arrayContaining([first]), []]);
+  },
+);
+
+test('an upload of the standard input leaves no note, because nothing continues it', async () => {
+  const { run, at, server } = await signedInHome();
+  const interruption = new AbortController();
+  const receive = server.objects.receivePart.bind(server.objects);
+  vi.spyOn(server.objects, 'receivePart').mockImplementation((...args) => {
+    interruption.abort();
+    return receive(...args);
+  });
+  const stdin = Readable.from([Buffer.alloc(21 * 1024 ** 2, 'survey')]);
+  expect(await run(['cp', '-', 'drive:survey.mp4'], { stdin, signal: interruption.signal })).toMatchObject({
+    code: exitCodes.interrupted,
+  });
+  expect(await readdir(at('.local/state/file-storage/uploads')).catch(() => [])).toEqual([]);
 });
 
 test('an upload that another command still sends is not taken over', async () => {

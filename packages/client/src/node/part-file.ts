@@ -36,7 +36,7 @@ export class PartFile {
    * @throws the error of the file system, with the path of the target
    */
   static async create(target: string, what: string, mode?: number): Promise<PartFile> {
-    const file = nameOf(target, what);
+    const file = partFor(target, what);
     // With the usual permissions, others could read the bytes before the file has those of the target.
     const handle = await open(file, 'wx', mode === undefined ? 0o666 : 0o600).catch((error: unknown) => {
       throw Object.assign(error as Error, { path: target });
@@ -57,8 +57,8 @@ export class PartFile {
     what: string,
     mode?: number,
   ): Promise<PartFile | undefined> {
-    if (!isPart(path.basename(earlier)) || isWritten(earlier)) return undefined;
-    const file = nameOf(target, what);
+    if (!partName.test(path.basename(earlier)) || isWritten(earlier)) return undefined;
+    const file = partFor(target, what);
     try {
       await rename(earlier, file);
     } catch {
@@ -143,8 +143,8 @@ export class PartFile {
   }
 }
 
-/** Returns a name next to the target that no other file has, and that says which process writes the file. */
-function nameOf(target: string, what: string): string {
+/** Returns a path next to the target that no other file has, and that says which process writes the file. */
+export function partFor(target: string, what: string): string {
   const { dir, base } = path.parse(target);
   // Others who may write to the folder could put a link in the place of a name that they know.
   const random = randomBytes(8).toString('hex');
@@ -160,7 +160,8 @@ export class StalePartFiles {
   /** Removes the partial files of a download that nobody writes. */
   async remove(target: string, what: string): Promise<void> {
     const folder = path.dirname(target);
-    const names = this.#folders.get(folder) ?? readdir(folder).then((all) => all.filter(isPart));
+    const names =
+      this.#folders.get(folder) ?? readdir(folder).then((all) => all.filter((name) => partName.test(name)));
     this.#folders.set(folder, names);
     for (const name of await names) {
       const file = path.join(folder, name);
@@ -171,15 +172,18 @@ export class StalePartFiles {
 
 const partName = /^\..*\.([0-9a-f]{8})\.(\d+)-[0-9a-f]+\.part$/;
 
+/** The names that the clients for Python and Go give, and nobody else: a shorter end may be that of a file of a user. */
+const partNameOfOthers = /^\.download-(?:[0-9a-f]{16}|[A-Z2-7]{26})\.part$/;
+
 /**
  * Returns whether a name is that of a partial file, which a download leaves in the folder of its target until it is
- * complete.
+ * complete, also one of the clients for Python and Go.
  *
  * @throws nothing
  * @example
  * const files = (await readdir(folder)).filter((name) => !isPart(name));
  */
-export const isPart = (name: string): boolean => partName.test(name);
+export const isPart = (name: string): boolean => partName.test(name) || partNameOfOthers.test(name);
 
 function isWritten(part: string): boolean {
   const pid = Number(partName.exec(path.basename(part))![2]);

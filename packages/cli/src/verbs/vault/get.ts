@@ -1,5 +1,4 @@
-import { createReadStream } from 'node:fs';
-import { rm, type FileHandle } from 'node:fs/promises';
+import { open, rm, type FileHandle } from 'node:fs/promises';
 import path from 'node:path';
 import type { Command } from 'commander';
 import { replaceTarget } from '../../../../client/src/node/target-file.ts';
@@ -33,7 +32,7 @@ export const get: Verb = (all, session) => {
         await writeOut(given, shown, (chunks) => from.decrypt(entry, chunks));
         return;
       }
-      const [target] = await targetsIn(to, [shown]);
+      const [target] = await targetsIn(to, [shown], { dryRun: false });
       const { file, hasItsName } = target!;
       if (hasItsName) requireSafeName(name);
       const before = await requireFree(file, shown, overwrite === true);
@@ -47,9 +46,12 @@ export const get: Verb = (all, session) => {
       await saveFile(given, shown, sealed, show).finally(() => {
         bar.clear();
       });
+      const complete = await open(sealed);
+      // At once, because another command may download the same file to this folder.
+      await rm(sealed, { force: true });
       let size = 0;
       const write = async (handle: FileHandle) => {
-        for await (const chunk of from.decrypt(entry, createReadStream(sealed))) {
+        for await (const chunk of from.decrypt(entry, complete.createReadStream({ autoClose: false }))) {
           await handle.writeFile(chunk);
           size += chunk.length;
         }
@@ -58,7 +60,7 @@ export const get: Verb = (all, session) => {
       try {
         await writeAtomic(file, write, 0o600, (from, to) => replaceTarget(from, to, before));
       } finally {
-        await rm(sealed, { force: true });
+        await complete.close();
       }
       given.print({ file, entry: shown }, `decrypted  ${bytes(size)}  ${plain(file)}`);
     });

@@ -14,6 +14,7 @@ import {
 import { exitCodes } from '../../errors.ts';
 import { signedInHome } from '../../testing/at-home.ts';
 import { started } from '../../testing/started.ts';
+import { Vault } from '../../vault.ts';
 
 async function withVault() {
   const home = await signedInHome({ FILE_STORAGE_VAULT_PASSWORD: 'correct horse' });
@@ -264,6 +265,32 @@ test('what another command still sends stays its own, with its encrypted copy', 
   const back = `${diary}.back`;
   expect(await run(['vault', 'get', 'diary.txt', '--to', back])).toMatchObject({ code: 0, stderr: '' });
   expect(bytes.equals(await readFile(back))).toBe(true);
+});
+
+test('two commands decrypt a file into one folder at the same time', async () => {
+  const { run, diary, objects } = await withVault();
+  await run(['vault', 'put', diary]);
+  const get = (name: string) => run(['vault', 'get', 'diary.txt', '--to', `${diary}.${name}`]);
+  const read = objects.read.bind(objects);
+  const reading = vi.spyOn(objects, 'read').mockImplementationOnce(read);
+  // oxlint-disable-next-line typescript/unbound-method -- called with its object below
+  const { decrypt } = Vault.prototype;
+  let second: ReturnType<typeof get> | undefined;
+  vi.spyOn(Vault.prototype, 'decrypt').mockImplementationOnce(async function* (this: Vault, ...args) {
+    reading.mockImplementationOnce(async (...asked) => {
+      await first;
+      return read(...asked);
+    });
+    second = get('second');
+    await vi.waitFor(() => {
+      expect(reading).toHaveBeenCalledTimes(2);
+    });
+    yield* decrypt.apply(this, args);
+  });
+  const first = get('first');
+  expect(await first).toMatchObject({ code: 0, stderr: '' });
+  expect(await second).toMatchObject({ code: 0, stderr: '' });
+  expect(await readFile(`${diary}.second`, 'utf8')).toBe('Dear diary');
 });
 
 test('folders of the vault are created, filled and emptied; local folders are refused', async () => {
