@@ -19,7 +19,7 @@ import { isMain, runCommand } from './lib/command.ts';
 
 /**
  * Checks types and import rules of all files, style and tests of the files that differ from a git ref, and after a change of
- * the contract whether `generated/` is up to date. Quick, but not complete: `npm test` is.
+ * the contract or its rules what lint finds, and whether `generated/` is up to date. Quick, but not complete: `npm test` is.
  *
  * @throws UsageError with the output of the tools that fail
  */
@@ -27,7 +27,7 @@ export async function check({ root = repositoryRoot, ref = 'HEAD' } = {}): Promi
   const changed = await changedFiles(root, ref);
   const concerned = nearestTests(await usersIn(root), changed.map(entryOfContract), isQuickTest);
   const sources = changed.filter((file) => /\.m?[jt]s$/.test(file) && !file.startsWith('generated/'));
-  if (changed.some((file) => file.startsWith('openapi/')))
+  if (changed.some((file) => /^(openapi\/|redocly\.yaml$)/.test(file)))
     concerned.push('scripts/generated-is-current.test.ts');
   const about = (files: readonly string[], tool: (files: readonly string[]) => Tool): Tool[] =>
     files.length > 0 ? [tool(files)] : [];

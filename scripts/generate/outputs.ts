@@ -38,10 +38,14 @@ export async function compileOutputs(
   };
 }
 
-/** The generated files, as absolute paths, that are not what the contract of now makes: other, missing, or left. */
-export async function staleFiles(root?: string): Promise<string[]> {
+/**
+ * The generated files, as absolute paths, that are not what the contract of now makes: other, missing, or left.
+ *
+ * @param known what it makes, if it is compiled already
+ */
+export async function staleFiles(root?: string, known?: Outputs): Promise<string[]> {
   const paths = pathsOf(root);
-  const outputs = await compileOutputs({ root: paths.root });
+  const outputs = known ?? (await compileOutputs({ root: paths.root }));
   const stale = await obsoleteFiles(outputs, paths);
   for (const [file, content] of outputs.files) {
     const there = await readFile(file, 'utf8').catch((error: unknown) => {
