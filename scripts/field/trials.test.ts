@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { pathsOf } from '../lib/paths.ts';
 import { listOf, objectOf, type OpenApiDocument } from '../lib/openapi.ts';
 import { partText, writeAcceptancePage } from './acceptance-page.ts';
@@ -73,9 +73,14 @@ describe('a trial fails', () => {
     expect(() => summaryOf([tried], true)).toThrow(/0 of 1 tools ran[^]*ship: pip found no network/);
   });
 
-  test('not if its language is not installed', () => {
+  test('if its language is not installed, but only at night', () => {
     const tried = { trial: ship({ '3.1/call': itIsOld }), outcomes: [], skipped: 'Go is not installed.' };
-    expect(summaryOf([tried], true)).toBe('0 of 1 tools ran, 0 of 0 steps passed');
+    expect(summaryOf([tried], true, false)).toBe('0 of 1 tools ran, 0 of 0 steps passed');
+    vi.stubEnv('PROOF', 'nightly');
+    onTestFinished(() => void vi.unstubAllEnvs());
+    expect(() => summaryOf([tried], true)).toThrow(
+      '0 of 1 tools ran, 0 of 0 steps passed; 1 to explain or correct\nship: Go is not installed.',
+    );
   });
 });
 
