@@ -69,7 +69,7 @@ describe('bundle', () => {
 });
 
 describe('bundle refuses', async () => {
-  test.for(await catalogue('bundle-catalogue'))('$it', async (change) => {
+  test.for(await catalogue('scripts/fixtures/bundle-catalogue.yaml'))('$it', async (change) => {
     const { root } = await copyOfContract();
     await changeContract(root, change);
     const error: unknown = await compileBundles({ root }).catch((thrown: unknown) => thrown);

@@ -16,10 +16,9 @@ export interface ContractCase {
   finds: readonly string[];
 }
 
-/** The cases of `scripts/fixtures/<name>.yaml`. */
-export async function catalogue<Case extends ContractCase>(name: string): Promise<Case[]> {
-  const file = path.join(repositoryRoot, `scripts/fixtures/${name}.yaml`);
-  return parseYaml(await readFile(file, 'utf8')) as Case[];
+/** The cases of a file, whose path is relative to the root; it is written out, so that a change of it chooses the tests. */
+export async function catalogue<Case extends ContractCase>(file: string): Promise<Case[]> {
+  return parseYaml(await readFile(path.join(repositoryRoot, file), 'utf8')) as Case[];
 }
 
 /** Makes the change of a case in a copy of the contract. */
