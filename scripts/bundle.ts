@@ -31,7 +31,6 @@ export interface Bundles {
 const derived = [
   ['openapi.codegen.json', 'openapi.json', toCodegen],
   ['openapi.codegen-3.0.json', 'openapi.codegen.json', publishedAs30],
-  ['openapi.reference.codegen.json', 'openapi.reference.json', toCodegen],
   ['openapi-3.0.json', 'openapi.reference.json', publishedAs30],
   ['openapi-3.2.json', 'openapi.json', toOpenApi32],
 ] as const satisfies readonly (readonly [

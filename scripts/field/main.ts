@@ -44,7 +44,7 @@ const suites: Readonly<Record<string, Suite>> = {
     page: 'write these parts of docs/acceptance.md',
   },
   collections: {
-    does: 'Run the collections in generated/collections/ with newman and the Bruno CLI.',
+    does: 'Run the collections of the package @file-storage/openapi with newman and the Bruno CLI.',
     trials: collectionTrials,
   },
   runtimes: {

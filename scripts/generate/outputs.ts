@@ -2,7 +2,6 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { bundleFiles, compileBundles, type Bundles } from '../bundle.ts';
 import type { Compiled } from '../bundle/reference.ts';
-import { collectionFiles } from '../collections/files.ts';
 import { pathsOf, type Paths } from '../lib/paths.ts';
 import { sdkFiles } from '../sdk/generate.ts';
 import { generateFiles } from './sources.ts';
@@ -17,7 +16,7 @@ export interface Outputs {
 }
 
 /** Folders of which all files are generated, so that others are left from earlier runs. */
-const wholeFolders = ['operations', 'operations.reference', 'collections'];
+const wholeFolders = ['operations', 'operations.reference'];
 
 /** Compiles the contract, without writing anything. */
 export async function compileOutputs(
@@ -27,13 +26,12 @@ export async function compileOutputs(
   const bundles = await compileBundles(options);
   const own = await generateFiles(bundles, options);
   const { files: sdks, untyped } = await sdkFiles(bundles.reference, paths);
-  const collections = collectionFiles(bundles.reference, paths);
   const note = untyped
     .map((id) => `; ${id} returns any in Go and Python, because its successes have different schemas`)
     .join('');
   return {
     bundles,
-    files: new Map([...bundleFiles(bundles, options), ...own, ...sdks, ...collections]),
+    files: new Map([...bundleFiles(bundles, options), ...own, ...sdks]),
     note,
   };
 }
