@@ -26,7 +26,7 @@ import { goModulePath } from './release/go-module.ts';
 const run = promisify(execFile);
 const folder = path.join(import.meta.dirname, 'fixtures/zoo');
 
-/** A file of the zoo: one operation with one oddity, and one call of it in each language, which all send the same. */
+/** An entry of the zoo: one operation with one oddity, and one call of it in each language, which all send the same. */
 interface Animal {
   about: string;
   /** Issues of other tools about the oddity, by repository. */
@@ -57,12 +57,12 @@ interface Animal {
   refused?: string;
 }
 
-const animals = await Promise.all(
-  (await readdir(folder)).sort().map(async (file): Promise<Animal & { file: string }> => ({
-    file,
-    ...(parse(await readFile(path.join(folder, file), 'utf8')) as Animal),
-  })),
+const files = await Promise.all(
+  (await readdir(folder)).map(
+    async (file) => parse(await readFile(path.join(folder, file), 'utf8')) as object,
+  ),
 );
+const animals = files.flatMap((file) => Object.values(file) as Animal[]);
 const kept = animals.filter(({ refused }) => refused === undefined);
 
 const fileOf = ({ path: place }: Animal) => `paths/${place.slice(1).replaceAll('/', '_')}.yaml`;
