@@ -90,7 +90,7 @@ async function buildRunner(folder: string): Promise<void> {
 const json = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;
 
 /** Tests of the packages for Python and Go, and what their tools leave behind. */
-const isOnlyForDevelopers = /\/(?:tests$|\.|__pycache__$)|_test\.go$/;
+const isOnlyForDevelopers = /[/\\](?:tests$|\.|__pycache__$)|_test\.go$/;
 
 /** The contract's files for other repositories, so that none of them refers to a file outside of the package. */
 async function buildContract(folder: string): Promise<void> {
