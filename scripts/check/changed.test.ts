@@ -1,10 +1,11 @@
 import { execFileSync } from 'node:child_process';
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
 import { withoutHook } from '../lib/git.ts';
 import { changedFiles, isWholeTest, nearestTests } from './changed.ts';
 import { temporaryFolder } from '../lib/temporary-folder.ts';
+import { writeFiles } from '../lib/write-files.ts';
 
 let root: string;
 
@@ -35,10 +36,7 @@ const files = {
 
 beforeEach(async () => {
   root = await temporaryFolder();
-  for (const [file, content] of Object.entries(files)) {
-    await mkdir(path.join(root, path.dirname(file)), { recursive: true });
-    await writeFile(path.join(root, file), content);
-  }
+  await writeFiles(root, files);
   git('init', '--quiet');
 });
 

@@ -1,5 +1,4 @@
 import { execFile } from 'node:child_process';
-import path from 'node:path';
 import { promisify, stripVTControlCharacters } from 'node:util';
 
 const run = promisify(execFile);
