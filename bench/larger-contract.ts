@@ -102,7 +102,7 @@ async function writeContract(root: string, operations: number): Promise<void> {
   await cp(path.join(source.openapi, 'lint'), path.join(target.openapi, 'lint'), { recursive: true });
   await cp(source.redoclyConfig, target.redoclyConfig);
   await symlink(path.join(repositoryRoot, 'node_modules'), path.join(root, 'node_modules'));
-  for (const folder of ['operations', 'operations.reference', 'collections']) {
+  for (const folder of ['operations', 'operations.reference']) {
     await mkdir(path.join(target.generated, folder), { recursive: true });
   }
 }

@@ -1,6 +1,8 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
 import { Option } from 'commander';
 import { ScriptCommand } from '../packages/options/script-command.ts';
-import { changedFiles, isQuickTest, nearestTests, usersIn } from './check/changed.ts';
+import { changedFiles, isQuickTest, nearestTests } from './check/changed.ts';
 import { hookAdvice } from './check/hook.ts';
 import {
   format,
@@ -19,15 +21,16 @@ import { isMain, runCommand } from './lib/command.ts';
 
 /**
  * Checks types and import rules of all files, style and tests of the files that differ from a git ref, and after a change of
- * the contract whether `generated/` is up to date. Quick, but not complete: `npm test` is.
+ * the contract or its rules what lint finds, and whether `generated/` is up to date. Quick, but not complete: `npm test` is.
  *
  * @throws UsageError with the output of the tools that fail
  */
 export async function check({ root = repositoryRoot, ref = 'HEAD' } = {}): Promise<{ summary: string }> {
   const changed = await changedFiles(root, ref);
-  const concerned = nearestTests(await usersIn(root), changed.map(entryOfContract), isQuickTest);
-  const sources = changed.filter((file) => /\.m?[jt]s$/.test(file) && !file.startsWith('generated/'));
-  if (changed.some((file) => file.startsWith('openapi/')))
+  const concerned = await nearestTests(root, changed, isQuickTest);
+  const present = changed.filter((file) => existsSync(path.join(root, file)));
+  const sources = present.filter((file) => /\.m?[jt]s$/.test(file) && !file.startsWith('generated/'));
+  if (changed.some((file) => /^(openapi\/|redocly\.yaml$)/.test(file)))
     concerned.push('scripts/generated-is-current.test.ts');
   const about = (files: readonly string[], tool: (files: readonly string[]) => Tool): Tool[] =>
     files.length > 0 ? [tool(files)] : [];
@@ -35,16 +38,13 @@ export async function check({ root = repositoryRoot, ref = 'HEAD' } = {}): Promi
     types,
     ...about(sources, style),
     ...about(sources, () => imports),
-    ...about(changed, format),
+    ...about(present, format),
     ...about(concerned, tests),
   ]);
   return {
     summary: `types and imports of all files, ${plural(changed.length, 'changed file')}, ${plural(concerned.length, 'test file')}`,
   };
 }
-
-/** Its files name each other without quotes, so that the first stands for all of them. */
-const entryOfContract = (file: string) => (/^openapi\/.*\.yaml$/.test(file) ? 'openapi/openapi.yaml' : file);
 
 /**
  * Checks everything about the code that needs no test run.

@@ -4,10 +4,10 @@ import { TextReader, Uint8ArrayWriter, ZipWriter } from '@zip.js/zip.js';
 import { Option } from 'commander';
 import { ScriptCommand } from '../packages/options/script-command.ts';
 import { buildSite } from './docs/site.ts';
-import { writeSite } from './docs/files.ts';
 import { pathsOf } from './lib/paths.ts';
 import { parsePort } from './lib/port.ts';
 import { untilStopped } from './lib/stopping.ts';
+import { writeFiles } from './lib/write-files.ts';
 import { isMain, runCommand } from './lib/command.ts';
 
 export interface DocsOptions {
@@ -28,7 +28,7 @@ export async function docs({ root, archive }: DocsOptions = {}): Promise<DocsRes
   const { files, pages, operations } = await buildSite(paths);
   const draft = `${paths.site}.draft`;
   await rm(draft, { recursive: true, force: true });
-  await writeSite(draft, files);
+  await writeFiles(draft, Object.fromEntries(files));
   await rm(paths.site, { recursive: true, force: true });
   await rename(draft, paths.site);
   const where = path.relative(paths.root, paths.site);

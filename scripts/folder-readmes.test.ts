@@ -13,6 +13,10 @@ test('no file is committed that .gitignore names', () => {
   expect(listed('--cached', '--ignored', '--exclude-standard')).toEqual([]);
 });
 
+test('CONTRIBUTING.md is read at once: what belongs to a folder stands in its README', async () => {
+  expect((await readFile(path.join(repositoryRoot, 'CONTRIBUTING.md'))).length).toBeLessThanOrEqual(10_000);
+});
+
 /** Those of the root, and the packages; users read the READMEs of the two in other languages. */
 const folders = new Set(
   listed('*/*', ':!packages/go', ':!packages/python').flatMap(

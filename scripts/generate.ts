@@ -34,9 +34,7 @@ export async function generate({
 
 if (isMain(import.meta)) {
   const { watch } = new ScriptCommand('generate')
-    .description(
-      'Lint openapi/ and compile it into generated/: single files, types, validators, clients, collections',
-    )
+    .description('Lint openapi/ and compile it into generated/: single files, types, validators, clients')
     .option('--watch', 'keep running, and compile again on each save')
     .parse()
     .opts<{ watch?: true }>();

@@ -146,7 +146,7 @@ properties:
     expect(await lintSources('paths/notes.yaml', { root })).toContain(listed);
   });
 
-  it.for(await catalogue<Case>('lint-catalogue'))(
+  it.for(await catalogue<Case>('scripts/fixtures/lint-catalogue.yaml'))(
     'reports $it',
     async ({ accepted, compiles = true, ...change }) => {
       await changeContract(root, change);

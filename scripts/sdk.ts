@@ -11,10 +11,11 @@ import { trySdk, type SdkOutcome } from './sdk/try.ts';
 /**
  * The results in one line.
  *
- * @param required whether every language must be installed
+ * @param isNamed whether the user named the languages: these must be installed, as all must be at night
  * @throws UsageError if a package fails, or a required language is not installed
  */
-export function summaryOf(outcomes: readonly SdkOutcome[], required = false): string {
+export function summaryOf(outcomes: readonly SdkOutcome[], isNamed = false): string {
+  const required = isNamed || process.env['PROOF'] === 'nightly';
   const tried = outcomes.filter(({ version }) => version !== undefined);
   const summary = `${tried.length} of ${outcomes.length} languages tested`;
   const broken = outcomes.filter(
@@ -38,7 +39,7 @@ if (isMain(import.meta)) {
     .addArgument(
       new Argument(
         '[languages...]',
-        'languages to try, which must be installed; without names, those that are installed',
+        'languages to try, which must be installed; without names, those that are installed, or all with PROOF=nightly',
       ).choices(sdkLanguages),
     )
     .parse();

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { Option } from 'commander';
 import { ScriptCommand } from '../packages/options/script-command.ts';
 import { checkWithoutTests } from './check.ts';
-import { changedFiles, isWholeTest, nearestTests, usersIn } from './check/changed.ts';
+import { changedFiles, isWholeTest, nearestTests } from './check/changed.ts';
 import { repositoryRoot } from './lib/paths.ts';
 import { installTestTools } from './lib/test-tools.ts';
 import { isMain, runCommand, UsageError } from './lib/command.ts';
@@ -99,7 +99,7 @@ const readerOfTexts = 'docs/testing/prose.ts';
 
 /** The whole tests that the changes since a git ref concern. */
 async function wholeTestsSince(ref: string): Promise<string[]> {
-  const [users, files] = await Promise.all([usersIn(repositoryRoot), changedFiles(repositoryRoot, ref)]);
+  const files = await changedFiles(repositoryRoot, ref);
   const changed = files.some((file) => file.endsWith('.md')) ? [...files, readerOfTexts] : files;
   const packed = await packedFolders();
   const isPacked = (file: string) =>
@@ -108,7 +108,7 @@ async function wholeTestsSince(ref: string): Promise<string[]> {
     ...new Set([
       ...always,
       ...(changed.some(isPacked) ? [ofPackages] : []),
-      ...nearestTests(users, changed, isWholeTest),
+      ...(await nearestTests(repositoryRoot, changed, isWholeTest)),
     ]),
   ].sort();
 }

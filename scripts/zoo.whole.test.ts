@@ -7,11 +7,15 @@ import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parse, stringify } from 'yaml';
+import { toCodegen } from './bundle/codegen.ts';
 import { copyOfContract } from './bundle/copy-of-contract.ts';
 import { findingsIn } from './bundle/findings.ts';
+import { collectionFiles } from './collections/files.ts';
+import { readBundle } from './lib/bundles.ts';
 import { compiler } from './lib/compiler.ts';
 import { docs } from './docs.ts';
 import { generate } from './generate.ts';
+import { pathsOf } from './lib/paths.ts';
 import { isObject, type Json, type JsonObject } from './lib/openapi.ts';
 import { ContractError } from './lib/problem.ts';
 import { lint } from './lint.ts';
@@ -22,7 +26,7 @@ import { goModulePath } from './release/go-module.ts';
 const run = promisify(execFile);
 const folder = path.join(import.meta.dirname, 'fixtures/zoo');
 
-/** A file of the zoo: one operation with one oddity, and one call of it in each language, which all send the same. */
+/** An entry of the zoo: one operation with one oddity, and one call of it in each language, which all send the same. */
 interface Animal {
   about: string;
   /** Issues of other tools about the oddity, by repository. */
@@ -53,12 +57,12 @@ interface Animal {
   refused?: string;
 }
 
-const animals = await Promise.all(
-  (await readdir(folder)).sort().map(async (file): Promise<Animal & { file: string }> => ({
-    file,
-    ...(parse(await readFile(path.join(folder, file), 'utf8')) as Animal),
-  })),
+const files = await Promise.all(
+  (await readdir(folder)).map(
+    async (file) => parse(await readFile(path.join(folder, file), 'utf8')) as object,
+  ),
 );
+const animals = files.flatMap((file) => Object.values(file) as Animal[]);
 const kept = animals.filter(({ refused }) => refused === undefined);
 
 const fileOf = ({ path: place }: Animal) => `paths/${place.slice(1).replaceAll('/', '_')}.yaml`;
@@ -131,11 +135,18 @@ describe('generated from the zoo', () => {
   test('both parsers accept each document', async () => {
     const generated = path.join(root, 'generated');
     const names = (await readdir(generated)).filter((name) => /^openapi.*\.json$/.test(name));
-    expect(names).toHaveLength(7);
+    expect(names).toHaveLength(6);
     for (const name of names) {
       const document = JSON.parse(await readFile(path.join(generated, name), 'utf8')) as JsonObject;
       expect(await findingsIn(document), name).toEqual([]);
     }
+  });
+
+  test('the package of the contract gets a document for code generators, and collections', async () => {
+    const reference = await readBundle(pathsOf(root), 'openapi.reference.json');
+    expect(await findingsIn(toCodegen(reference))).toEqual([]);
+    const files = Object.keys(collectionFiles(reference)).join('\n');
+    for (const { operation } of kept) expect(files).toContain(`/${operation.operationId}.bru`);
   });
 
   test('the documentation has a page of each operation', async () => {

@@ -1,10 +1,11 @@
 import { execFileSync } from 'node:child_process';
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
 import { withoutHook } from '../lib/git.ts';
-import { changedFiles, isWholeTest, nearestTests, usersIn } from './changed.ts';
+import { changedFiles, isWholeTest, nearestTests } from './changed.ts';
 import { temporaryFolder } from '../lib/temporary-folder.ts';
+import { writeFiles } from '../lib/write-files.ts';
 
 let root: string;
 
@@ -26,14 +27,16 @@ const files = {
   'packages/client/src/index.ts': '',
   'b/own.test.ts': "import { FileStorage } from '@file-storage/client';",
   'b/shared.whole.mocked.test.ts': "import { used } from '../a/used.ts';",
+  'c/set/one.yaml': '',
+  'c/set/openapi.yaml': '$ref: parts/named.yaml',
+  'c/set/parts/named.yaml': '',
+  'c/set/quick.test.ts': '',
+  'c/set.test.ts': "cp(path.join(repositoryRoot, 'c/set'), root);",
 };
 
 beforeEach(async () => {
   root = await temporaryFolder();
-  for (const [file, content] of Object.entries(files)) {
-    await mkdir(path.join(root, path.dirname(file)), { recursive: true });
-    await writeFile(path.join(root, file), content);
-  }
+  await writeFiles(root, files);
   git('init', '--quiet');
 });
 
@@ -44,23 +47,30 @@ test.each([
   ['those of what starts it as a program', 'b/program.ts', ['a/start.whole.test.ts']],
   ['those of what names its folder', 'b/go/main.go', ['b/beside.test.ts']],
   ['those that import it by the name of its package', 'packages/client/src/index.ts', ['b/own.test.ts']],
+  ['those of what names its folder from the root', 'c/set/one.yaml', ['c/set.test.ts']],
+  ['those of the contract that refers to it', 'c/set/parts/named.yaml', ['c/set.test.ts']],
+  ['only itself, if it is a test in such a folder', 'c/set/quick.test.ts', ['c/set/quick.test.ts']],
+  ['those of a deleted file', 'b/go/deleted.go', ['b/beside.test.ts']],
+  ['none for a deleted test', 'c/set/deleted.test.ts', []],
   ['none for what nothing uses', 'a/lonely.ts', []],
 ])('the nearest tests of a changed file: %s', async (_what, file, expected) => {
-  expect(nearestTests(await usersIn(root), [file])).toEqual(expected);
+  expect(await nearestTests(root, [file])).toEqual(expected);
 });
 
 test('the nearest whole tests may be further away than others', async () => {
-  const users = await usersIn(root);
-  expect(nearestTests(users, ['a/used.ts'], isWholeTest)).toEqual(['b/shared.whole.mocked.test.ts']);
-  expect(nearestTests(users, ['b/program.ts'], isWholeTest)).toEqual(['a/start.whole.test.ts']);
+  expect(await nearestTests(root, ['a/used.ts'], isWholeTest)).toEqual(['b/shared.whole.mocked.test.ts']);
+  expect(await nearestTests(root, ['b/program.ts'], isWholeTest)).toEqual(['a/start.whole.test.ts']);
 });
 
-test('changed files are those that git reports, including new ones, without deleted ones', async () => {
+test('changed files are those that git reports, including new and deleted ones, and the old name of a renamed one', async () => {
   git('add', '.');
   git('-c', 'user.name=T', '-c', 'user.email=t@example.com', 'commit', '--quiet', '--no-verify', '-m', 'All');
   await writeFile(path.join(root, 'a/used.ts'), 'export {};');
   await writeFile(path.join(root, 'a/über uns.md'), '# New');
   await rm(path.join(root, 'a/lonely.ts'));
-  expect(await changedFiles(root, 'HEAD')).toEqual(['a/used.ts', 'a/über uns.md']);
+  git('mv', 'b/beside.ts', 'b/moved.ts');
+  expect(await changedFiles(root, 'HEAD')).toEqual([
+    ...['a/lonely.ts', 'a/used.ts', 'a/über uns.md', 'b/beside.ts', 'b/moved.ts'],
+  ]);
   await expect(changedFiles(root, 'nowhere')).rejects.toThrow('There is no commit nowhere here.');
 });

@@ -24,11 +24,6 @@ test('a field that moved into a branch of `allOf` is not listed as removed', asy
   expect(changes).toEqual(['schema written in another way']);
 });
 
-test('nothing changed', async () => {
-  const { document } = await unchanged;
-  expect(compareContracts(document, structuredClone(document))).toEqual([]);
-});
-
 test('a field that is no longer required breaks clients that receive it, but not those that send it', async () => {
   const before = await unchanged;
   const after = await loadContract(await rootWith('shared-field-required'));
@@ -51,14 +46,5 @@ test('a new code that does not keep to its range is one change, at the code', ()
   const after = documentWith({ '202': noteOf({ $ref: '#/components/schemas/Queued' }), '2XX': noteOf(note) });
   expect(compareContracts(before, after).map(asText)).toEqual([
     'major createNote: response 202 added, unlike 2XX: field `note` removed #/paths/~1notes/post/responses/202',
-  ]);
-});
-
-test('the most severe changes come first', async () => {
-  const before = await unchanged;
-  const after = await loadContract(await rootWith('shared-field-required'));
-  expect(compareContracts(before.document, after.document).map(({ impact }) => impact)).toEqual([
-    'major',
-    'minor',
   ]);
 });

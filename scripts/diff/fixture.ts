@@ -1,10 +1,11 @@
 import { cp } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
+import path from 'node:path';
 import { catalogue, changeContract, type ContractCase } from '../lib/change-contract.ts';
+import { repositoryRoot } from '../lib/paths.ts';
 import { temporaryFolder } from '../lib/temporary-folder.ts';
 
 /** A change of the base contract, with the bump that it needs. */
-export const cases = await catalogue<ContractCase & { needs: string }>('diff-changes');
+export const cases = await catalogue<ContractCase & { needs: string }>('scripts/fixtures/diff-changes.yaml');
 
 /** A temporary root with the base contract, and the change of a case. */
 export async function rootWith(name?: string): Promise<string> {
@@ -15,7 +16,7 @@ export async function rootWith(name?: string): Promise<string> {
 }
 
 /** The contract that each case changes. */
-export const base = fileURLToPath(new URL('../fixtures/diff/base/', import.meta.url));
+export const base = path.join(repositoryRoot, 'scripts/fixtures/diff/base');
 
 /** Writes the base contract. */
 export const restore = (root: string): Promise<void> => cp(base, root, { recursive: true });

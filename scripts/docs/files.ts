@@ -1,5 +1,4 @@
-import { readdir, readFile, mkdir, writeFile } from 'node:fs/promises';
-import path from 'node:path';
+import { readdir, readFile } from 'node:fs/promises';
 import { parse, YAMLParseError } from 'yaml';
 import { unparsable } from '../lint/parse-faults.ts';
 import type { Json } from '../lib/openapi.ts';
@@ -34,17 +33,5 @@ async function ifThere<T>(reading: Promise<T>): Promise<T | undefined> {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
     throw error;
-  }
-}
-
-/**
- * @param folder of the site
- * @param files content by path in it
- */
-export async function writeSite(folder: string, files: ReadonlyMap<string, string>): Promise<void> {
-  for (const [place, content] of files) {
-    const file = path.join(folder, place);
-    await mkdir(path.dirname(file), { recursive: true });
-    await writeFile(file, content);
   }
 }

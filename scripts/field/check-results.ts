@@ -49,15 +49,24 @@ export const stepOf = ({ operation, case: step }: Pick<Outcome, 'operation' | 'c
  * The result in one line.
  *
  * @param isWhole whether each trial ran with all of its documents
+ * @param mustRun whether a trial that was skipped is a failure, as at night: nobody would read that it was
  * @throws UsageError if there is a failure without a reason, or a reason without a failure
  */
-export function summaryOf(tried: readonly Tried[], isWhole: boolean): string {
+export function summaryOf(
+  tried: readonly Tried[],
+  isWhole: boolean,
+  mustRun = process.env['PROOF'] === 'nightly',
+): string {
   const ran = tried.filter(({ skipped, failed }) => skipped === undefined && failed === undefined);
   const count = (wanted: string) =>
     ran.flatMap(({ outcomes }) => outcomes).filter(({ verdict }) => verdict === wanted).length;
   const [right, wrong] = [count('right'), count('wrong')];
   const summary = `${ran.length} of ${tried.length} tools ran, ${right} of ${right + wrong} steps passed`;
-  const problems = checkResults(tried, isWhole);
+  const missing = mustRun ? tried.filter(({ skipped }) => skipped !== undefined) : [];
+  const problems = [
+    ...missing.map(({ trial, skipped }) => `${trial.name}: ${skipped}`),
+    ...checkResults(tried, isWhole),
+  ];
   if (problems.length === 0) return wrong === 0 ? summary : `${summary}, ${wrong} did not with a reason`;
   throw new UsageError([`${summary}; ${problems.length} to explain or correct`, ...problems].join('\n'));
 }

@@ -1,8 +1,11 @@
 import path from 'node:path';
 import { flowFolder } from '../collections/bruno.ts';
+import { collectionFiles } from '../collections/files.ts';
 import { uploadFlow } from '../collections/upload-flow.ts';
+import { readBundle } from '../lib/bundles.ts';
 import { pathsOf } from '../lib/paths.ts';
 import { startMock } from '../mock.ts';
+import { writeFiles } from '../lib/write-files.ts';
 import { execute, type Command } from './execute.ts';
 import type { Check, Place, Step, Trial } from './trial.ts';
 
@@ -17,7 +20,9 @@ const { root, generated } = pathsOf();
 const runsCollection =
   (folder: string, command: (place: Place, isFlow: boolean) => Command): Check =>
   async (place) => {
-    const work = path.join(generated, 'collections', folder);
+    const reference = await readBundle(pathsOf(), 'openapi.reference.json');
+    await writeFiles(place.work, collectionFiles(reference));
+    const work = path.join(place.work, folder);
     const send = async (isFlow: boolean, to: string, values: Record<string, string>): Promise<Step> => {
       const variables = Object.entries(values).flatMap(([name, value]) => ['--env-var', `${name}=${value}`]);
       const { said, fault } = await execute([...command(place, isFlow), ...variables], { ...place, work });
@@ -36,7 +41,7 @@ const runsCollection =
     }
   };
 
-/** Programs that run the collections of `generated/collections/` on the command line. */
+/** Programs that run the collections of the package on the command line. */
 export const collectionTrials: readonly Trial[] = [
   {
     ...{ name: 'newman', version: '6.2.2', install: { npm: { newman: '6.2.2' } } },

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { callStep, program, programFor, strictStep } from './client-programs.ts';
-import { execute, writeFiles, type Command } from './execute.ts';
+import { writeFiles } from '../lib/write-files.ts';
+import { execute, type Command } from './execute.ts';
 import { cache, installed, isInstalled, type Install, type Language } from './install.ts';
 import type { Check } from './trial.ts';
 

@@ -1,6 +1,4 @@
 import { execFile } from 'node:child_process';
-import { mkdir, writeFile } from 'node:fs/promises';
-import path from 'node:path';
 import { promisify, stripVTControlCharacters } from 'node:util';
 
 const run = promisify(execFile);
@@ -39,18 +37,6 @@ export async function succeed(...inputs: Parameters<typeof execute>): Promise<st
   const { printed, said, fault } = await execute(...inputs);
   if (fault !== undefined) throw new Error(said);
   return printed;
-}
-
-/** Writes files, by their path in a folder. */
-export async function writeFiles(
-  folder: string,
-  files: Readonly<Record<string, string | Uint8Array>>,
-): Promise<void> {
-  for (const [name, content] of Object.entries(files)) {
-    const file = path.join(folder, name);
-    await mkdir(path.dirname(file), { recursive: true });
-    await writeFile(file, content);
-  }
 }
 
 export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -44,7 +44,7 @@ const suites: Readonly<Record<string, Suite>> = {
     page: 'write these parts of docs/acceptance.md',
   },
   collections: {
-    does: 'Run the collections in generated/collections/ with newman and the Bruno CLI.',
+    does: 'Run the collections of the package @file-storage/openapi with newman and the Bruno CLI.',
     trials: collectionTrials,
   },
   runtimes: {
@@ -71,7 +71,7 @@ function commandOf(name: string, { does, trials, parts, page }: Suite): ScriptCo
   const names = trials.map((trial) => trial.name).join('; ');
   const command = new ScriptCommand(`field ${name}`)
     .description(
-      `${does} Each tool is installed at its version, so the first run needs a network and takes minutes; one whose language is not installed is skipped.`,
+      `${does} Each tool is installed at its version, so the first run needs a network and takes minutes; one whose language is not installed is skipped, or fails with PROOF=nightly.`,
     )
     .addHelpText('after', `\nTrials: ${names}`)
     .option('--only <names...>', 'only those whose name contains one of these');

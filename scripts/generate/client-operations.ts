@@ -9,6 +9,8 @@ import { nameIn, quoted } from './client/literal.ts';
 import { header } from './header.ts';
 import type { Registers } from './registers.ts';
 
+const head = header('scripts/generate/client-operations.ts');
+
 /** One function for each operation, in one module for each tag, and a module that exports them all: source by name. */
 export async function clientOperationsSources(
   document: OpenApiDocument,
@@ -42,7 +44,7 @@ export async function clientOperationsSources(
     moduleOf(operations, types),
   ]);
   const index = [...modules.keys()].map((file) => `export * from './${file}';\n`).join('');
-  return new Map([...sources, ['index.ts', header + index]]);
+  return new Map([...sources, ['index.ts', head + index]]);
 }
 
 interface Written {
@@ -55,7 +57,7 @@ interface Written {
 function moduleOf(operations: readonly Written[], types: string): string {
   const values = new Set(operations.flatMap((operation) => operation.values));
   const typeNames = new Set(operations.flatMap(({ types: named }) => named.map((type) => `type ${type}`)));
-  return `${header}import { ${[...[...values].sort(), ...[...typeNames].sort()].join(', ')} } from '../../packages/client/src/core/operation.ts';
+  return `${head}import { ${[...[...values].sort(), ...[...typeNames].sort()].join(', ')} } from '../../packages/client/src/core/operation.ts';
 import type * as types from '../${types}';
 
 ${operations.map(({ source }) => source).join('\n')}`;

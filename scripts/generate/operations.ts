@@ -3,13 +3,15 @@ import { dereference, isObject, listOf, objectOf, type Json, type OpenApiDocumen
 import { quoted } from './client/literal.ts';
 import { header } from './header.ts';
 
+const head = header('scripts/generate/operations.ts');
+
 /** A table of the operations: what a client needs to know about each, except for its types. */
 export function operationsSource(document: OpenApiDocument): string {
   const rows = callsOf(document).map(
     ({ id, method, path, needsToken }) =>
       `  ${id}: { method: '${method.toUpperCase()}', path: ${quoted(path)}, needsToken: ${String(needsToken)} },`,
   );
-  return `${header}/** Method and path of each operation, and whether it asks for the bearer token. */
+  return `${head}/** Method and path of each operation, and whether it asks for the bearer token. */
 export const operations = {
 ${rows.join('\n')}
 } as const;
@@ -31,7 +33,7 @@ export function fieldsSource(document: OpenApiDocument): string {
     const list = (names: string[]) => `[${[...new Set(names)].map(quoted).join(', ')}]`;
     return `  ${id}: { query: ${list(query)}, body: ${list(namesOf(body))}, inner: ${list(namesOf(inner))} },`;
   });
-  return `${header}import type { OperationId } from './operations.reference.ts';
+  return `${head}import type { OperationId } from './operations.reference.ts';
 
 /**
  * Names that each operation takes: of query parameters, of the body's fields, and of the fields of objects inside of

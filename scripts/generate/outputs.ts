@@ -2,7 +2,6 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { bundleFiles, compileBundles, type Bundles } from '../bundle.ts';
 import type { Compiled } from '../bundle/reference.ts';
-import { collectionFiles } from '../collections/files.ts';
 import { pathsOf, type Paths } from '../lib/paths.ts';
 import { sdkFiles } from '../sdk/generate.ts';
 import { generateFiles } from './sources.ts';
@@ -17,7 +16,7 @@ export interface Outputs {
 }
 
 /** Folders of which all files are generated, so that others are left from earlier runs. */
-const wholeFolders = ['operations', 'operations.reference', 'collections'];
+const wholeFolders = ['operations', 'operations.reference'];
 
 /** Compiles the contract, without writing anything. */
 export async function compileOutputs(
@@ -27,21 +26,24 @@ export async function compileOutputs(
   const bundles = await compileBundles(options);
   const own = await generateFiles(bundles, options);
   const { files: sdks, untyped } = await sdkFiles(bundles.reference, paths);
-  const collections = collectionFiles(bundles.reference, paths);
   const note = untyped
     .map((id) => `; ${id} returns any in Go and Python, because its successes have different schemas`)
     .join('');
   return {
     bundles,
-    files: new Map([...bundleFiles(bundles, options), ...own, ...sdks, ...collections]),
+    files: new Map([...bundleFiles(bundles, options), ...own, ...sdks]),
     note,
   };
 }
 
-/** The generated files, as absolute paths, that are not what the contract of now makes: other, missing, or left. */
-export async function staleFiles(root?: string): Promise<string[]> {
+/**
+ * The generated files, as absolute paths, that are not what the contract of now makes: other, missing, or left.
+ *
+ * @param known what it makes, if it is compiled already
+ */
+export async function staleFiles(root?: string, known?: Outputs): Promise<string[]> {
   const paths = pathsOf(root);
-  const outputs = await compileOutputs({ root: paths.root });
+  const outputs = known ?? (await compileOutputs({ root: paths.root }));
   const stale = await obsoleteFiles(outputs, paths);
   for (const [file, content] of outputs.files) {
     const there = await readFile(file, 'utf8').catch((error: unknown) => {

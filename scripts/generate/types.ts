@@ -15,6 +15,8 @@ import { comment } from './client/comment.ts';
 import { header } from './header.ts';
 import { namedSchemas } from './named-schemas.ts';
 
+const head = header('scripts/generate/types.ts');
+
 /**
  * The generating parts of openapi-typescript. The package's entry also loads a bundler and a linter, which takes longer
  * than generating the types.
@@ -49,7 +51,7 @@ export function typesSource(document: OpenApiDocument): string {
     redoc: undefined as unknown as GlobalContext['redoc'],
     resolve: (reference) => resolveRef(schema, reference, { silent: true }),
   };
-  return header + withRootComments(astToString(namedSchemas(transformSchema(schema, context))), document);
+  return head + withRootComments(astToString(namedSchemas(transformSchema(schema, context))), document);
 }
 
 /** An optional value in a request may also be undefined, even with `exactOptionalPropertyTypes`. */

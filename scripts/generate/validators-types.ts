@@ -1,12 +1,14 @@
 import { header } from './header.ts';
 
+const head = header('scripts/generate/validators-types.ts');
+
 /**
  * The declarations of the compiled validators: a valid value has the type of its place.
  *
  * @param types module with the types of the same description, e.g. `./types.ts`
  */
 export function validatorsTypes(types: string): string {
-  return `${header}import type { operations } from '${types}';
+  return `${head}import type { operations } from '${types}';
 
 export interface ValidationError {
   /** JSON pointer to the value at fault. */

@@ -19,6 +19,8 @@ import { header } from './header.ts';
 import { linkModules } from './link-modules.ts';
 import { documentId, operationSchemas, type OperationSchemas } from './validation-schemas.ts';
 
+const head = header('scripts/generate/validators.ts');
+
 const options: Options = {
   strict: true,
   allowUnionTypes: true,
@@ -74,7 +76,7 @@ export async function validatorsSource(document: OpenApiDocument, placeOf: Place
     `export const validators = {\n${rows.join('\n')}\n};`,
   ].join('\n');
   const linked = await linkModules(entry, modules);
-  return `${header}// @ts-nocheck: the declarations beside this file say all that a caller needs.\n${linked}`;
+  return `${head}// @ts-nocheck: the declarations beside this file say all that a caller needs.\n${linked}`;
 }
 
 function operationSource(

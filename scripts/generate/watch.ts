@@ -100,8 +100,13 @@ export async function watchContract({
   // Compiling writes the first of these, and editors write the others beside a file, so a change of them is not a save.
   const ignored = (file: string) => /^(?:trace\.md|\.)/.test(path.basename(file));
   const watcher = watch([paths.openapi, paths.redoclyConfig], { ignoreInitial: true, ignored });
+  const rules = path.join(paths.openapi, 'lint');
   watcher.on('all', (_event, file) => {
-    queue.add(path.relative(paths.root, file));
+    const saved = path.relative(paths.root, file);
+    // Node keeps the modules that it has loaded.
+    if (!path.relative(rules, file).startsWith('..'))
+      print(`${saved} is of the rules of lint, which are still the old ones: start this command again.`);
+    else queue.add(saved);
   });
   await once(watcher, 'ready');
   await compile('start');

@@ -1,3 +1,5 @@
+import { mkdir } from 'node:fs/promises';
+import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { watchContract } from './watch.ts';
 import { ContractError } from '../lib/problem.ts';
@@ -46,7 +48,7 @@ async function startDev(lint: () => Promise<object> = () => Promise.resolve({}))
 }
 
 test('compiles a saved file; reports an invalid one, and changes nothing; compiles it again after a correction, and after a change of the rules', async () => {
-  const { read, write, edit, until, finish } = await startDev();
+  const { root, read, write, edit, until, finish } = await startDev();
   await until(/^Watching openapi\//);
   const note = 'openapi/components/schemas/Note.yaml';
   const good = await read(note);
@@ -70,6 +72,10 @@ test('compiles a saved file; reports an invalid one, and changes nothing; compil
 
   await write('redocly.yaml', 'rules: {}\n');
   await until(/ok .* redocly\.yaml/);
+
+  await mkdir(path.join(root, 'openapi/lint'));
+  await write('openapi/lint/plugin.js', '');
+  await until(/^openapi\/lint\/plugin\.js .*: start this command again\.$/);
   expect(await finish()).toEqual({ summary: '4 saves' });
 });
 

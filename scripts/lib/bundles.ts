@@ -9,7 +9,6 @@ export type BundleName =
   | 'openapi.json'
   | 'openapi.codegen.json'
   | 'openapi.codegen-3.0.json'
-  | 'openapi.reference.codegen.json'
   | 'openapi.reference.yaml'
   | 'openapi.reference.json'
   | 'openapi-3.0.json'

@@ -2,6 +2,7 @@ import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseYaml } from '@redocly/openapi-core';
 import { repositoryRoot } from './paths.ts';
+import { writeFiles } from './write-files.ts';
 
 /** A change of a contract, and what a command then finds in it. */
 export interface ContractCase {
@@ -16,10 +17,9 @@ export interface ContractCase {
   finds: readonly string[];
 }
 
-/** The cases of `scripts/fixtures/<name>.yaml`. */
-export async function catalogue<Case extends ContractCase>(name: string): Promise<Case[]> {
-  const file = path.join(repositoryRoot, `scripts/fixtures/${name}.yaml`);
-  return parseYaml(await readFile(file, 'utf8')) as Case[];
+/** The cases of a file, whose path is relative to the root; it is written out, so that a change of it chooses the tests. */
+export async function catalogue<Case extends ContractCase>(file: string): Promise<Case[]> {
+  return parseYaml(await readFile(path.join(repositoryRoot, file), 'utf8')) as Case[];
 }
 
 /** Makes the change of a case in a copy of the contract. */
@@ -28,16 +28,12 @@ export async function changeContract(
   { moves = {}, removes = [], files = {}, edits = [] }: ContractCase,
 ): Promise<void> {
   const at = (file: string) => path.join(root, file);
-  const make = (file: string) => mkdir(path.dirname(at(file)), { recursive: true });
   for (const [from, to] of Object.entries(moves)) {
-    await make(to);
+    await mkdir(path.dirname(at(to)), { recursive: true });
     await rename(at(from), at(to));
   }
   for (const file of removes) await rm(at(file));
-  for (const [file, text] of Object.entries(files)) {
-    await make(file);
-    await writeFile(at(file), text);
-  }
+  await writeFiles(root, files);
   for (const { file, from, to } of edits) await editOnce(at(file), from, to);
 }
 

@@ -1,9 +1,10 @@
 import { execFile } from 'node:child_process';
-import { copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { repositoryRoot } from './paths.ts';
+import { writeFiles } from './write-files.ts';
 
 /** The formatter as a command: its library ignores the parts of the configuration that apply only to certain files. */
 export const formatter = path.join(repositoryRoot, 'node_modules/.bin/oxfmt');
@@ -23,10 +24,7 @@ export async function formattedTogether(
   try {
     const configuration = '.oxfmtrc.json';
     await copyFile(path.join(root, configuration), path.join(scratch, configuration));
-    for (const [file, source] of sources) {
-      await mkdir(path.dirname(path.join(scratch, file)), { recursive: true });
-      await writeFile(path.join(scratch, file), source);
-    }
+    await writeFiles(scratch, Object.fromEntries(sources));
     const files = [...sources.keys()];
     await promisify(execFile)(formatter, files, { cwd: scratch }).catch((error: unknown) => {
       const { stderr } = error as { stderr: string };

@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { formattedTogether } from '../lib/format.ts';
+import { writeFiles } from '../lib/write-files.ts';
 import { unfilledIn, type Unfilled } from '../lib/unfilled.ts';
 import { UsageError } from '../lib/command.ts';
 
@@ -52,11 +53,7 @@ export class Draft {
       const written = formatted.get(file)!;
       return { file, isNew, written, unfilled: unfilledIn(written) };
     });
-    for (const { file, written } of files) {
-      const place = path.join(this.#root, file);
-      await mkdir(path.dirname(place), { recursive: true });
-      await writeFile(place, written);
-    }
+    await writeFiles(this.#root, Object.fromEntries(files.map(({ file, written }) => [file, written])));
     return files.map(({ file, isNew, unfilled }) => ({ file, isNew, unfilled }));
   }
 }

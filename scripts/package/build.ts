@@ -2,10 +2,12 @@ import { copyFile, cp, mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type * as Registers from '../../generated/registers.ts';
-import { writeSite } from '../docs/files.ts';
 import { buildSite } from '../docs/site.ts';
 import { pathsOf } from '../lib/paths.ts';
-import type { OpenApiDocument } from '../lib/openapi.ts';
+import { writeFiles } from '../lib/write-files.ts';
+import { toCodegen } from '../bundle/codegen.ts';
+import { collectionFiles } from '../collections/files.ts';
+import { readBundle } from '../lib/bundles.ts';
 import { bundlePackage } from './bundle.ts';
 import { writeDeclarations } from './declarations.ts';
 import { exampleFiles } from './example-files.ts';
@@ -43,7 +45,8 @@ async function buildCommand(folder: string): Promise<void> {
   // What `file-storage mcp` searches and reads: the plain pages, and the search of the site.
   const { files } = await site();
   const isRead = (place: string) => /\.md$|^llms\.txt$|^assets\/search-(index|more)\.js$/.test(place);
-  await writeSite(path.join(dist, 'docs'), new Map([...files].filter(([place]) => isRead(place))));
+  const read = [...files].filter(([place]) => isRead(place));
+  await writeFiles(path.join(dist, 'docs'), Object.fromEntries(read));
 }
 
 async function buildServer(folder: string): Promise<void> {
@@ -69,7 +72,7 @@ async function buildServer(folder: string): Promise<void> {
   );
   await copyFile(path.join(folder, 'src/database/postgres.sql'), path.join(dist, 'postgres.sql'));
   await copyFile(path.join(generated, 'openapi.reference.json'), path.join(dist, 'openapi.json'));
-  await writeSite(path.join(dist, 'docs'), (await site()).files);
+  await writeFiles(path.join(dist, 'docs'), Object.fromEntries((await site()).files));
 }
 
 async function buildRunner(folder: string): Promise<void> {
@@ -87,7 +90,7 @@ async function buildRunner(folder: string): Promise<void> {
 const json = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;
 
 /** Tests of the packages for Python and Go, and what their tools leave behind. */
-const isOnlyForDevelopers = /\/(?:tests$|\.|__pycache__$)|_test\.go$/;
+const isOnlyForDevelopers = /[/\\](?:tests$|\.|__pycache__$)|_test\.go$/;
 
 /** The contract's files for other repositories, so that none of them refers to a file outside of the package. */
 async function buildContract(folder: string): Promise<void> {
@@ -112,8 +115,6 @@ async function buildContract(folder: string): Promise<void> {
     ...validators,
   ];
   await Promise.all(documents.map((name) => cp(path.join(generated, name), path.join(dist, name))));
-  // Users of the package do not have the repository.
-  await cp(path.join(generated, 'collections'), path.join(dist, 'collections'), { recursive: true });
   for (const language of ['python', 'go'])
     await cp(path.join(root, 'packages', language), path.join(dist, 'sdk', language), {
       recursive: true,
@@ -127,14 +128,12 @@ async function buildContract(folder: string): Promise<void> {
   await writeFile(path.join(dist, 'requirements.json'), json(requirements));
   await writeFile(path.join(dist, 'unknowns.json'), json(unknowns));
 
-  const reference = JSON.parse(
-    await readFile(path.join(generated, 'openapi.reference.json'), 'utf8'),
-  ) as OpenApiDocument;
+  // What is written here alone is made of the reference description.
+  const reference = await readBundle(pathsOf(), 'openapi.reference.json');
+  await writeFile(path.join(dist, 'openapi.reference.codegen.json'), json(toCodegen(reference)));
+  await writeFiles(path.join(dist, 'collections'), collectionFiles(reference));
   const examples = exampleFiles(reference);
-  for (const { file, value } of examples) {
-    await mkdir(path.dirname(path.join(dist, file)), { recursive: true });
-    await writeFile(path.join(dist, file), json(value));
-  }
+  await writeFiles(dist, Object.fromEntries(examples.map(({ file, value }) => [file, json(value)])));
   const list = examples.map(({ operationId, method, path: below, of, mediaType, file }) => {
     return { operationId, method, path: below, of, mediaType, file };
   });

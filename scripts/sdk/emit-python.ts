@@ -4,7 +4,7 @@ import { describedWith, withNamesOf } from './texts.ts';
 
 const width = 116;
 const header = (about: string) =>
-  `"""${about} Written by \`npm run generate\`: do not edit."""\n\nfrom __future__ import annotations\n`;
+  `"""${about} Written by scripts/sdk/emit-python.ts (\`npm run generate\`): do not edit."""\n\nfrom __future__ import annotations\n`;
 
 /** Words that Python reserves, and names that the generated code uses where fields and arguments are visible. */
 const reserved = new Set(
@@ -135,7 +135,7 @@ const argumentOf = (field: SdkField): string =>
 
 /** The module with the version of the contract, which is the version of the package. */
 export const pythonVersion = ({ version }: SdkModel): string =>
-  `"""What \`npm run generate\` writes: do not edit."""\n\n__version__ = "${version}"\n`;
+  `"""What scripts/sdk/ writes (\`npm run generate\`): do not edit."""\n\n__version__ = "${version}"\n`;
 
 /** The module with the types of all requests and responses. */
 export function pythonModels(model: SdkModel): string {

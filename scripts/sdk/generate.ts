@@ -50,7 +50,7 @@ export async function sdkFiles(reference: OpenApiDocument, paths: Paths) {
 }
 
 const synchronousText = (name: string, text: string) =>
-  `# Written by \`npm run generate\` from _async/${path.basename(name)}: do not edit.\n${synchronous(text)}`;
+  `# Written by scripts/sdk/generate.ts (\`npm run generate\`) from _async/${path.basename(name)}: do not edit.\n${synchronous(text)}`;
 
 /** What the hand-written files of the packages declare, so that the generated files beside them cannot. */
 function takenNames(byHand: ReadonlyMap<string, string>): TakenNames {

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { codeIn } from '../lib/fenced-blocks.ts';
 import { pathsOf } from '../lib/paths.ts';
 import { summaryOf } from '../sdk.ts';
@@ -37,10 +37,14 @@ test('refuses a page without a sample of a language, or with two', () => {
     expect(() => sectionOf(page, go)).toThrow('section Go');
 });
 
-test('a package that fails makes the command fail, and so does a named language that is not installed', () => {
+test('a package that fails makes the command fail, and so does a language that is not installed if it is named, or at night', () => {
   const tested = { language: 'Go', version: '1.26.8', tests: 'ok' };
   const skipped = { language: 'Python' };
+  onTestFinished(() => void vi.unstubAllEnvs());
+  vi.stubEnv('PROOF', undefined);
   expect(summaryOf([tested, skipped])).toBe('1 of 2 languages tested');
   expect(() => summaryOf([tested, skipped], true)).toThrow('failed in Python');
+  vi.stubEnv('PROOF', 'nightly');
+  expect(() => summaryOf([tested, skipped])).toThrow('failed in Python');
   expect(() => summaryOf([{ ...tested, fault: 'no' }])).toThrow('failed in Go');
 });

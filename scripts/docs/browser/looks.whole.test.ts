@@ -1,10 +1,24 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { readAxe, whyNoBrowser } from '../../lib/browser.ts';
-import { pageKinds, type PageKind } from '../page-kinds.ts';
 import { browseSite, type BrowsedSite } from './browsed-site.ts';
 import { layoutFaults } from './layout-faults.ts';
 import { differenceOf, readPicture, smallPicture, writePicture } from './small-pictures.ts';
+
+/** A page of each kind, by path. */
+const pageKinds = {
+  home: 'index',
+  guide: 'uploads',
+  operation: 'reference/operations/presignUpload',
+  operations: 'reference/index',
+  resource: 'reference/resources/FileEntry',
+  workflow: 'workflows/shareAndRevokeLink',
+  errors: 'errors',
+  register: 'open-points',
+  results: 'results',
+} as const;
+
+type PageKind = keyof typeof pageKinds;
 
 /** `LOOKS=write` saves the screenshots of this run as the expected ones. */
 const isWriting = process.env['LOOKS'] === 'write';

@@ -1,4 +1,4 @@
-# Written by `npm run generate` from _async/conftest.py: do not edit.
+# Written by scripts/sdk/generate.ts (`npm run generate`) from _async/conftest.py: do not edit.
 """The client to test."""
 
 from collections.abc import Iterator

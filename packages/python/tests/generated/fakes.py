@@ -1,4 +1,4 @@
-# Written by `npm run generate` from _async/fakes.py: do not edit.
+# Written by scripts/sdk/generate.ts (`npm run generate`) from _async/fakes.py: do not edit.
 """Servers in memory."""
 
 import json

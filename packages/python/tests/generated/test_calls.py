@@ -1,4 +1,4 @@
-# Written by `npm run generate` from _async/test_calls.py: do not edit.
+# Written by scripts/sdk/generate.ts (`npm run generate`) from _async/test_calls.py: do not edit.
 """Calls, uploads and lists, with a server in memory."""
 
 import dataclasses

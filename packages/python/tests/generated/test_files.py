@@ -1,4 +1,4 @@
-# Written by `npm run generate` from _async/test_files.py: do not edit.
+# Written by scripts/sdk/generate.ts (`npm run generate`) from _async/test_files.py: do not edit.
 """What a download does with its target."""
 
 import os

@@ -1,4 +1,4 @@
-# Written by `npm run generate` from _async/test_server.py: do not edit.
+# Written by scripts/sdk/generate.ts (`npm run generate`) from _async/test_server.py: do not edit.
 """Typical uses of a file store, with a real server behind a network that fails."""
 
 import hashlib

@@ -1,5 +1,5 @@
 import { expect, expectSame } from './expect.ts';
-import { writeFiles } from '../../execute.ts';
+import { writeFiles } from '../../../lib/write-files.ts';
 import { filesIn } from './tree.ts';
 import { fleet, type RcloneRemote } from './rclone-remote.ts';
 

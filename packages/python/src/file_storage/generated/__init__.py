@@ -1,3 +1,3 @@
-"""What `npm run generate` writes: do not edit."""
+"""What scripts/sdk/ writes (`npm run generate`): do not edit."""
 
 __version__ = "0.1.0"

@@ -1,4 +1,4 @@
-# Written by `npm run generate` from _async/client.py: do not edit.
+# Written by scripts/sdk/generate.ts (`npm run generate`) from _async/client.py: do not edit.
 """The client: one connection pool, one token."""
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What requests and responses are made of. Written by `npm run generate`: do not edit."""
+"""What requests and responses are made of. Written by scripts/sdk/emit-python.ts (`npm run generate`): do not edit."""
 
 from __future__ import annotations
 

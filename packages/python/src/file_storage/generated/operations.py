@@ -1,4 +1,4 @@
-"""The operations of the API. Written by `npm run generate`: do not edit."""
+"""The operations of the API. Written by scripts/sdk/emit-python.ts (`npm run generate`): do not edit."""
 
 from __future__ import annotations
 

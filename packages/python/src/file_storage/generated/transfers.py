@@ -1,4 +1,4 @@
-# Written by `npm run generate` from _async/transfers.py: do not edit.
+# Written by scripts/sdk/generate.ts (`npm run generate`) from _async/transfers.py: do not edit.
 """Uploads and downloads: bytes of any size, in constant memory."""
 
 from __future__ import annotations
