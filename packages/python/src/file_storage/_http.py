@@ -44,6 +44,12 @@ MOST_PAGES = 100_000
 MOST_GROWN, MOST_SAME = 10, 2
 """How many pages in a row may make a list longer, and how many may be the same as the one before."""
 
+MOST_ITEMS = 2_000_000
+"""Maximum number of items that are returned together, because a faulty server may send ever more of them."""
+
+MOST_READINGS = 6
+"""How often a list is read that changes meanwhile."""
+
 FIRST_PAUSE = 0.3
 """Maximum random pause in seconds before the first repetition; it doubles with each repetition."""
 

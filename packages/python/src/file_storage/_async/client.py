@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import json
 import math
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
@@ -13,7 +14,6 @@ import httpx
 
 from .. import _http
 from .._async_tasks import sleep
-from .._model import Model
 from ..errors import ApiError, FileStorageError, NetworkError, NotFoundError, UnreadableError
 from .transfers import AsyncTransfers
 
@@ -190,24 +190,44 @@ class AsyncClient(AsyncTransfers):
                     raise UnreadableError(f"{operation}: more than {_http.LARGEST_JSON} bytes of JSON")
         return bytes(content)
 
+    async def _all(self, list_page: Callable[[int], Any]) -> list[Any]:
+        """The items of all pages, after two readings that agree."""
+        before: list[str] | None = None
+        for _ in range(_http.MOST_READINGS):
+            items: list[Any] = []
+            totals: list[object] = []
+            async for page in self._pages(list_page):
+                items += page.data
+                totals.append(page.json.get("total", page.last_page))
+                if len(items) > _http.MOST_ITEMS:
+                    raise UnreadableError(f"The list has more than {_http.MOST_ITEMS} items. Is the server broken?")
+            if len(totals) == 1:
+                return items
+            ids = [json.dumps(item.json.get("id", item.json)) for item in items]
+            is_steady = len(set(ids)) == len(ids) and all(total == totals[0] for total in totals)
+            # Items move forward, past the page that is read next, only if one before them is removed. The next reading lacks
+            # that one.
+            if is_steady and ids == before:
+                return items
+            before = ids if is_steady else None
+        raise UnreadableError("The list keeps changing while it is read. Try again later.")
+
     async def _pages(self, list_page: Callable[[int], Any]) -> AsyncIterator[Any]:
-        """The items of all pages. An endless list is an error."""
+        """All pages of a list. An endless one is an error."""
         last, grown, same = math.inf, 0, 0
         before: Any = None
-        page = 1
+        number = 1
         while True:
-            answer: Any = await list_page(page)
-            items = list(answer.data)
-            raw = [item.json for item in items if isinstance(item, Model)]
+            page: Any = await list_page(number)
+            raw = [item.json for item in page.data]
             # Entries that others add meanwhile make a list longer, or move a whole page, but not again and again.
-            grown = grown + 1 if answer.last_page > last else 0
+            grown = grown + 1 if page.last_page > last else 0
             same = same + 1 if raw == before else 0
-            last, before = answer.last_page, raw
-            goes_on = page < last and len(items) > 0
+            last, before = page.last_page, raw
+            goes_on = number < last and len(raw) > 0
             if goes_on and (last > _http.MOST_PAGES or grown >= _http.MOST_GROWN or same >= _http.MOST_SAME):
-                raise UnreadableError(f"The list has no end: page {page} of {last}. Is the server broken?")
-            for item in items:
-                yield item
+                raise UnreadableError(f"The list has no end: page {number} of {last}. Is the server broken?")
+            yield page
             if not goes_on:
                 return
-            page += 1
+            number += 1
