@@ -155,6 +155,18 @@ func TestRegistersTheDigestAndTheType(t *testing.T) {
 	}
 }
 
+func TestRegistersTheNearestMillisecondAsAllClientsDo(t *testing.T) {
+	fake := startFakeServer(t)
+	for nanoseconds, expected := range map[int64]float64{123_499_999: 1_700_000_000_123, 123_500_000: 1_700_000_000_124} {
+		params := UploadParams{Name: "a.txt", LastModified: time.Unix(1_700_000_000, nanoseconds)}
+		_, err := fake.client(t).Upload(t.Context(), strings.NewReader("bytes"), 5, params)
+		require(t, err)
+		if fake.registered["lastModified"] != expected {
+			t.Errorf("%d: %v", nanoseconds, fake.registered["lastModified"])
+		}
+	}
+}
+
 // Without the tables of the system, which a container may not have, or which have another type.
 func TestTheTypeOfACommonNameIsTheSameOnEverySystem(t *testing.T) {
 	require(t, mime.AddExtensionType(".md", "application/x-genesis-rom"), mime.AddExtensionType(".other", "text/x-other; charset=utf-8"))

@@ -99,6 +99,15 @@ def test_registers_the_digest_and_the_type() -> None:
     assert "fileHash" not in server.registered
 
 
+def test_registers_the_nearest_millisecond_as_all_clients_do() -> None:
+    server = FakeServer()
+    Path("a.txt").write_bytes(b"bytes")
+    for fraction, expected in ((499_999, 123), (500_000, 124)):
+        os.utime("a.txt", ns=(0, 1_700_000_000_123_000_000 + fraction))
+        server.client().upload("a.txt")
+        assert server.registered["lastModified"] == 1_700_000_000_000 + expected
+
+
 @pytest.mark.parametrize(
     ("name", "extension"),
     [
