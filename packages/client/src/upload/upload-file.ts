@@ -228,11 +228,11 @@ async function sendAndRegister<Fields extends object>(
       sent = { key: textIn(signed, 'key', 'presignUpload') };
       return url;
     };
-    const { allowInsecure } = client;
+    const { allowInsecure, hooks } = client;
     const slice = await source.slice(0, size);
     await putAgain(sending.put, slice, sign, {
       ...sending,
-      ...{ allowInsecure, type: mime, timeout: patience },
+      ...{ allowInsecure, hooks, type: mime, timeout: patience },
     });
   }
   onSent(size);
