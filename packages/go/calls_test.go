@@ -244,6 +244,56 @@ func TestARefusedRegistrationIsRepeatedWithoutTheBytes(t *testing.T) {
 	}
 }
 
+func TestATokenSourceIsAskedBeforeEachAttempt(t *testing.T) {
+	var sent []string
+	client := clientOf(t, func(w http.ResponseWriter, r *http.Request) {
+		sent = append(sent, r.Header.Get("Authorization"))
+		w.Header().Set("Retry-After", "0")
+		if len(sent)%2 == 1 {
+			w.WriteHeader(http.StatusServiceUnavailable)
+		}
+		fmt.Fprint(w, "[]")
+	}, WithRetries(1))
+	asked := 0
+	client = client.With(WithTokenSource(func(context.Context) (string, error) {
+		asked++
+		return fmt.Sprint("token-", asked), nil
+	}))
+	_, err := client.ListNotes(t.Context())
+	require(t, err)
+	_, err = client.DownloadFile(t.Context(), "hash", t.TempDir()+"/file", DownloadParams{})
+	require(t, err)
+	if !slices.Equal(sent, []string{"Bearer token-1", "Bearer token-2", "Bearer token-3", "Bearer token-4"}) {
+		t.Error(sent)
+	}
+	// Nobody is signed in yet.
+	if _, err = client.SignIn(t.Context(), "a@example.com", "password", "SDK"); err == nil || asked != 4 {
+		t.Errorf("asked %d times: %v", asked, err)
+	}
+}
+
+func TestAnErrorOfTheTokenSourceIsReturnedAndRepeatsNothing(t *testing.T) {
+	asked := 0
+	mine := &NetworkError{Operation: "mine"}
+	for _, source := range []func(context.Context) (string, error){
+		func(context.Context) (string, error) { asked++; return "", mine },
+		func(context.Context) (string, error) { asked++; return "Bearer SECRET", nil },
+	} {
+		client := clientOf(t, func(http.ResponseWriter, *http.Request) { t.Error("sent") }, WithRetries(2), WithTokenSource(source))
+		_, listing := client.ListNotes(t.Context())
+		_, download := client.DownloadFile(t.Context(), "hash", t.TempDir()+"/file", DownloadParams{})
+		for _, err := range []error{listing, download} {
+			isOwn := errors.Is(err, mine) || err != nil && strings.Contains(err.Error(), "without Bearer")
+			if !isOwn || strings.Contains(err.Error(), "SECRET") {
+				t.Error(err)
+			}
+		}
+	}
+	if asked != 4 {
+		t.Errorf("asked %d times", asked)
+	}
+}
+
 // Repeating such a registration would be refused each time.
 func TestAResumedUploadWhoseBytesAreLostOrOthersBeginsAgain(t *testing.T) {
 	state := UploadState{Key: "uploads/a/b", UploadID: "u", Size: 5_000_000, PartSize: smallestPart, Completed: true}

@@ -14,7 +14,7 @@ import time
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
-from typing import Any
+from typing import Any, TypeVar
 from urllib.parse import quote, urlsplit
 
 import httpx
@@ -31,6 +31,8 @@ from .errors import (
     UnauthenticatedError,
     UnreadableError,
 )
+
+Token = TypeVar("Token")
 
 LARGEST_JSON = 64 * 1024**2
 """Maximum size of a JSON response in bytes, so that an endless response cannot fill the memory."""
@@ -140,10 +142,14 @@ def require_at_least(least: int, **values: int) -> None:
             raise ValueError(f"{name} must be a whole number of at least {least}, not {value!r}.")
 
 
-def require_token(token: str | None) -> str | None:
-    """Raises `ValueError` for a token that is not valid in a header; the HTTP library's error would contain it."""
-    require_type(str | None, "text", token=token)
-    if token and re.search("[^!-~]", token):
+def require_token(token: Token) -> Token:
+    """Raises `ValueError` for a token that is not valid in a header; the HTTP library's error would contain it. What a function
+    returns is checked when it is called.
+    """
+    given: object = token
+    if not callable(given):
+        require_type(str | None, "text", token=given)
+    if isinstance(given, str) and re.search("[^!-~]", given):
         raise ValueError(
             "The token contains a blank, a line break or a character outside of ASCII."
             " Pass the token alone, without `Bearer` and without a line break."

@@ -181,6 +181,47 @@ async def test_a_call_that_came_too_early_is_sent_again() -> None:
         await client.create_note(title="a", body="b")
 
 
+async def test_a_function_for_the_token_is_called_before_each_attempt() -> None:
+    sent: list[str] = []
+    statuses = iter([503, 200, 503, 200])
+
+    def answer(request: httpx.Request) -> httpx.Response:
+        sent.append(request.headers["authorization"])
+        return httpx.Response(next(statuses), content=chunks(b"[]"), headers={"retry-after": "0"})
+
+    tokens = iter(["a", "b", "c", "d", "not one"])
+
+    async def token() -> str:
+        return next(tokens)
+
+    client = client_of(answer, retries=1).with_options(token=token)
+    await client.list_notes()
+    await client.download("hash", "file")
+    assert sent == ["Bearer a", "Bearer b", "Bearer c", "Bearer d"]
+    with pytest.raises(ValueError, match="without `Bearer`"):
+        await client.list_notes()
+    with pytest.raises(UnreadableError):
+        await client_of(lambda _: httpx.Response(200, json={}), retries=0).with_options(token=token).sign_in("a", "b", "c")
+
+
+async def test_an_error_of_the_function_for_the_token_is_raised_as_it_is() -> None:
+    calls: list[str] = []
+
+    async def token() -> str:
+        calls.append("token")
+        raise NetworkError("mine")
+
+    client = client_of(lambda _: httpx.Response(500)).with_options(token=token, retries=2)
+    with pytest.raises(NetworkError, match="^mine$"):
+        await client.list_notes()
+    with pytest.raises(NetworkError, match="^mine$"):
+        await client.download("hash", "file")
+    with pytest.raises(NetworkError, match="^mine$"):
+        async with client.open_download("hash"):
+            pass
+    assert len(calls) == 3
+
+
 @pytest.mark.parametrize(
     ("field", "options", "reason"),
     [

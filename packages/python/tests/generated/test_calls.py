@@ -182,6 +182,47 @@ def test_a_call_that_came_too_early_is_sent_again() -> None:
         client.create_note(title="a", body="b")
 
 
+def test_a_function_for_the_token_is_called_before_each_attempt() -> None:
+    sent: list[str] = []
+    statuses = iter([503, 200, 503, 200])
+
+    def answer(request: httpx.Request) -> httpx.Response:
+        sent.append(request.headers["authorization"])
+        return httpx.Response(next(statuses), content=chunks(b"[]"), headers={"retry-after": "0"})
+
+    tokens = iter(["a", "b", "c", "d", "not one"])
+
+    def token() -> str:
+        return next(tokens)
+
+    client = client_of(answer, retries=1).with_options(token=token)
+    client.list_notes()
+    client.download("hash", "file")
+    assert sent == ["Bearer a", "Bearer b", "Bearer c", "Bearer d"]
+    with pytest.raises(ValueError, match="without `Bearer`"):
+        client.list_notes()
+    with pytest.raises(UnreadableError):
+        client_of(lambda _: httpx.Response(200, json={}), retries=0).with_options(token=token).sign_in("a", "b", "c")
+
+
+def test_an_error_of_the_function_for_the_token_is_raised_as_it_is() -> None:
+    calls: list[str] = []
+
+    def token() -> str:
+        calls.append("token")
+        raise NetworkError("mine")
+
+    client = client_of(lambda _: httpx.Response(500)).with_options(token=token, retries=2)
+    with pytest.raises(NetworkError, match="^mine$"):
+        client.list_notes()
+    with pytest.raises(NetworkError, match="^mine$"):
+        client.download("hash", "file")
+    with pytest.raises(NetworkError, match="^mine$"):
+        with client.open_download("hash"):
+            pass
+    assert len(calls) == 3
+
+
 @pytest.mark.parametrize(
     ("field", "options", "reason"),
     [

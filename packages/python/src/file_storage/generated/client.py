@@ -26,7 +26,8 @@ class Client(Transfers):
 
     Args:
         base_url: The API root, which ends in the version: `https://storage.example.com/api/v1`.
-        token: The bearer token. It is sent only to the API root.
+        token: The bearer token. It is sent only to the API root. A function that returns it is called before each attempt of a
+            call, so that a program that runs longer than a token is valid can return a new one.
         timeout: Seconds that the server may be silent, while connecting, sending or receiving. Must be above 0.
         retries: How often a call is repeated after a temporary failure. Calls that are not safe to repeat, such as those that
             create something, are repeated only after 429, because that refuses the call.
@@ -38,7 +39,7 @@ class Client(Transfers):
     def __init__(
         self,
         base_url: str,
-        token: str | None = None,
+        token: str | Callable[[], str] | None = None,
         *,
         timeout: float = 60.0,
         retries: int = 2,
@@ -66,7 +67,11 @@ class Client(Transfers):
         return self.with_options(token=session.user.access_token)
 
     def with_options(
-        self: Self, *, token: str | None = None, timeout: float | None = None, retries: int | None = None
+        self: Self,
+        *,
+        token: str | Callable[[], str] | None = None,
+        timeout: float | None = None,
+        retries: int | None = None,
     ) -> Self:
         """A client that shares the connections of this one, with another token, timeout in seconds or number of retries.
 
@@ -118,9 +123,10 @@ class Client(Transfers):
         was_unanswered = False
         attempt = 0
         while True:
+            token = None if anonymous else self._current_token()
             try:
                 with self._send(
-                    operation, method, path, query=query, headers=headers, body=body, anonymous=anonymous
+                    operation, method, path, token, query=query, headers=headers, body=body
                 ) as response:
                     content = self._content(operation, response)
                 return _http.parsed(operation, response, content, into, anonymous=anonymous)
@@ -141,17 +147,23 @@ class Client(Transfers):
             sleep(pause)
             attempt += 1
 
+    def _current_token(self) -> str | None:
+        """The token for one attempt. Call it outside of code that repeats: an error of the caller's function is its own."""
+        if self._token is None or isinstance(self._token, str):
+            return self._token
+        return _http.require_token(self._token())
+
     @contextmanager
     def _send(
         self,
         operation: str,
         method: str,
         path: str,
+        token: str | None,
         *,
         query: Mapping[str, Any] | None = None,
         body: Mapping[str, Any] | None = None,
         headers: Mapping[str, str] | None = None,
-        anonymous: bool = False,
     ) -> Iterator[httpx.Response]:
         """Makes a request, and sends it once."""
         request = self._http.build_request(
@@ -162,8 +174,8 @@ class Client(Transfers):
             headers={"Accept": "application/json", **(headers or {})},
             timeout=self._timeout,
         )
-        if self._token and not anonymous:
-            request.headers["Authorization"] = f"Bearer {self._token}"
+        if token:
+            request.headers["Authorization"] = f"Bearer {token}"
         response = self._exchange(operation, request)
         try:
             yield response
