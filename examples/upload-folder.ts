@@ -5,7 +5,7 @@
  */
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
-import { sha256, uploadFile } from '@file-storage/client/node';
+import { uploadFile } from '@file-storage/client/node';
 import { connect } from './connect.ts';
 
 const [folder = '.'] = process.argv.slice(2);
@@ -18,7 +18,6 @@ for (const file of await readdir(folder, { recursive: true, withFileTypes: true 
   const relativePath = path.relative(path.dirname(folder), place).split(path.sep).join('/');
   await uploadFile(client, place, {
     relativePath,
-    hash: sha256,
     onProgress: ({ sent, total }) => {
       process.stdout.write(`\r${relativePath}  ${total === 0 ? 100 : Math.floor((100 * sent) / total)} %`);
     },

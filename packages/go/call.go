@@ -73,6 +73,9 @@ func (c *Client) call(ctx context.Context, r request, out any) error {
 
 // mayPass reports whether the same request may succeed a little later, and how long the server asks clients to wait.
 func mayPass(err error) (bool, time.Duration) {
+	if own := (*tokenError)(nil); errors.As(err, &own) {
+		return false, -1
+	}
 	if refused := (*APIError)(nil); errors.As(err, &refused) {
 		return slices.Contains(passing, refused.Status), refused.RetryAfter
 	}
@@ -198,8 +201,14 @@ func (c *Client) send(ctx context.Context, r request) (*http.Response, error) {
 	for name, value := range r.headers {
 		outgoing.Header.Set(name, value)
 	}
-	if token := c.token.reveal(); token != "" && !r.anonymous {
-		outgoing.Header.Set("Authorization", "Bearer "+token)
+	if !r.anonymous {
+		token, err := c.currentToken(ctx)
+		if err != nil {
+			return nil, err
+		}
+		if token != "" {
+			outgoing.Header.Set("Authorization", "Bearer "+token)
+		}
 	}
 	return c.do(ctx, r.operation, outgoing)
 }

@@ -155,6 +155,18 @@ func TestRegistersTheDigestAndTheType(t *testing.T) {
 	}
 }
 
+func TestRegistersTheNearestMillisecondAsAllClientsDo(t *testing.T) {
+	fake := startFakeServer(t)
+	for nanoseconds, expected := range map[int64]float64{123_499_999: 1_700_000_000_123, 123_500_000: 1_700_000_000_124} {
+		params := UploadParams{Name: "a.txt", LastModified: time.Unix(1_700_000_000, nanoseconds)}
+		_, err := fake.client(t).Upload(t.Context(), strings.NewReader("bytes"), 5, params)
+		require(t, err)
+		if fake.registered["lastModified"] != expected {
+			t.Errorf("%d: %v", nanoseconds, fake.registered["lastModified"])
+		}
+	}
+}
+
 // Without the tables of the system, which a container may not have, or which have another type.
 func TestTheTypeOfACommonNameIsTheSameOnEverySystem(t *testing.T) {
 	require(t, mime.AddExtensionType(".md", "application/x-genesis-rom"), mime.AddExtensionType(".other", "text/x-other; charset=utf-8"))
@@ -229,6 +241,56 @@ func TestARefusedRegistrationIsRepeatedWithoutTheBytes(t *testing.T) {
 	}
 	if again := fake.seen()[before:]; !slices.Equal(again, []string{"entries"}) {
 		t.Errorf("sent again: %v", again)
+	}
+}
+
+func TestATokenSourceIsAskedBeforeEachAttempt(t *testing.T) {
+	var sent []string
+	client := clientOf(t, func(w http.ResponseWriter, r *http.Request) {
+		sent = append(sent, r.Header.Get("Authorization"))
+		w.Header().Set("Retry-After", "0")
+		if len(sent)%2 == 1 {
+			w.WriteHeader(http.StatusServiceUnavailable)
+		}
+		fmt.Fprint(w, "[]")
+	}, WithRetries(1))
+	asked := 0
+	client = client.With(WithTokenSource(func(context.Context) (string, error) {
+		asked++
+		return fmt.Sprint("token-", asked), nil
+	}))
+	_, err := client.ListNotes(t.Context())
+	require(t, err)
+	_, err = client.DownloadFile(t.Context(), "hash", t.TempDir()+"/file", DownloadParams{})
+	require(t, err)
+	if !slices.Equal(sent, []string{"Bearer token-1", "Bearer token-2", "Bearer token-3", "Bearer token-4"}) {
+		t.Error(sent)
+	}
+	// Nobody is signed in yet.
+	if _, err = client.SignIn(t.Context(), "a@example.com", "password", "SDK"); err == nil || asked != 4 {
+		t.Errorf("asked %d times: %v", asked, err)
+	}
+}
+
+func TestAnErrorOfTheTokenSourceIsReturnedAndRepeatsNothing(t *testing.T) {
+	asked := 0
+	mine := &NetworkError{Operation: "mine"}
+	for _, source := range []func(context.Context) (string, error){
+		func(context.Context) (string, error) { asked++; return "", mine },
+		func(context.Context) (string, error) { asked++; return "Bearer SECRET", nil },
+	} {
+		client := clientOf(t, func(http.ResponseWriter, *http.Request) { t.Error("sent") }, WithRetries(2), WithTokenSource(source))
+		_, listing := client.ListNotes(t.Context())
+		_, download := client.DownloadFile(t.Context(), "hash", t.TempDir()+"/file", DownloadParams{})
+		for _, err := range []error{listing, download} {
+			isOwn := errors.Is(err, mine) || err != nil && strings.Contains(err.Error(), "without Bearer")
+			if !isOwn || strings.Contains(err.Error(), "SECRET") {
+				t.Error(err)
+			}
+		}
+	}
+	if asked != 4 {
+		t.Errorf("asked %d times", asked)
 	}
 }
 
@@ -542,7 +604,7 @@ func TestASuccessThatTheAPIDoesNotSendIsAnErrorOfEachCall(t *testing.T) {
 }
 
 // After the first page, two entries are added in front, so that there is one page more.
-func TestPagesThatShiftMeanwhileHideNoEntry(t *testing.T) {
+func TestEntriesThatAreAddedMeanwhileHideNoOther(t *testing.T) {
 	pages := map[string]string{
 		"1": `{"status":"success","current_page":1,"per_page":2,"total":4,"last_page":2,"data":[{"id":1,"name":"1"},{"id":2,"name":"2"}]}`,
 		"2": `{"status":"success","current_page":1,"per_page":2,"total":4,"last_page":3,"data":[{"id":1,"name":"moved 1"},{"id":2,"name":"moved 2"}]}`,
@@ -558,6 +620,60 @@ func TestPagesThatShiftMeanwhileHideNoEntry(t *testing.T) {
 	}
 	if !slices.Equal(found, []int64{1, 2, 1, 2, 3, 4}) {
 		t.Error(found)
+	}
+}
+
+// listing responds to several readings of a list: `1,2 3; 1,2 4!` are two of two pages, and ! is another total. The other
+// result is the number of requests.
+func listing(t *testing.T, readings string) (*Client, *int) {
+	t.Helper()
+	var pages []string
+	for _, reading := range strings.Split(readings, ";") {
+		numbers := strings.Fields(reading)
+		for _, ids := range numbers {
+			bare := strings.TrimSuffix(ids, "!")
+			pages = append(pages, fmt.Sprintf(`{"status":"success","current_page":1,"per_page":2,"total":%d,"last_page":%d,"data":[{"id":%s}]}`,
+				len(ids)-len(bare), len(numbers), strings.ReplaceAll(bare, ",", `},{"id":`)))
+		}
+	}
+	requests := 0
+	return clientOf(t, func(w http.ResponseWriter, _ *http.Request) {
+		fmt.Fprint(w, pages[requests])
+		requests++
+	}), &requests
+}
+
+func TestCollectedEntriesAreReadUntilTwoReadingsAgree(t *testing.T) {
+	for name, each := range map[string]struct {
+		readings string
+		ids      []int64
+		requests int
+	}{
+		"one page": {"1,2", []int64{1, 2}, 1},
+		"the same": {"1,2 3; 1,2 3", []int64{1, 2, 3}, 4},
+		// 1 was removed after page 1, and 6 was added: 3 was not listed.
+		"moved forward": {"1,2 4,6; 2,3 4,6; 2,3 4,6", []int64{2, 3, 4, 6}, 6},
+		"moved back":    {"1,2 2; 1,2 3; 1,2 3", []int64{1, 2, 3}, 6},
+		"another total": {"1,2 4!; 1,2 4!; 1,2 3; 1,2 3", []int64{1, 2, 3}, 8},
+	} {
+		client, requests := listing(t, each.readings)
+		entries, err := client.CollectEntries(t.Context(), ListEntriesParams{})
+		require(t, err)
+		var ids []int64
+		for _, entry := range entries {
+			ids = append(ids, entry.ID)
+		}
+		if !slices.Equal(ids, each.ids) || *requests != each.requests {
+			t.Errorf("%s: %v after %d requests", name, ids, *requests)
+		}
+	}
+}
+
+func TestAListThatKeepsChangingIsAnError(t *testing.T) {
+	client, requests := listing(t, "1 3; 2 4; 3 5; 4 6; 5 7; 6 8; 7 9")
+	_, err := client.CollectEntries(t.Context(), ListEntriesParams{})
+	if !errors.Is(err, ErrUnreadable) || !strings.Contains(err.Error(), "keeps changing") || *requests != 12 {
+		t.Errorf("%v after %d requests", err, *requests)
 	}
 }
 

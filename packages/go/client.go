@@ -24,6 +24,7 @@ const exampleRoot = "such as https://storage.example.com/api/v1"
 type Client struct {
 	baseURL       string
 	token         secret
+	source        func(context.Context) (string, error)
 	timeout       time.Duration
 	retries       int
 	allowInsecure bool
@@ -45,7 +46,13 @@ type Option func(*Client)
 
 // WithToken sets the bearer token. It is sent only to the API root.
 func WithToken(token string) Option {
-	return func(c *Client) { c.token = func() string { return token } }
+	return func(c *Client) { c.token, c.source = func() string { return token }, nil }
+}
+
+// WithTokenSource sets a function that returns the bearer token. It is called before each attempt of a call, so that a program
+// that runs longer than a token is valid can return a new one. Several goroutines may call it at once. Its error ends the call.
+func WithTokenSource(source func(context.Context) (string, error)) Option {
+	return func(c *Client) { c.token, c.source = nil, source }
 }
 
 // WithTimeout sets how long the server may be silent, while connecting, sending or receiving; 60 seconds by default. It
@@ -143,6 +150,27 @@ func (c *Client) requireOptions() error {
 		return errors.New("filestorage: the client of WithHTTPClient is nil")
 	}
 	return requireToken(c.token.reveal())
+}
+
+// tokenError is an error of the function of [WithTokenSource]. It is the caller's own, so nothing is repeated because of it.
+type tokenError struct{ err error }
+
+func (e *tokenError) Error() string { return "filestorage: no token: " + e.err.Error() }
+func (e *tokenError) Unwrap() error { return e.err }
+
+// currentToken returns the token for one attempt.
+func (c *Client) currentToken(ctx context.Context) (string, error) {
+	if c.source == nil {
+		return c.token.reveal(), nil
+	}
+	token, err := c.source(ctx)
+	if err == nil {
+		err = requireToken(token)
+	}
+	if err != nil {
+		return "", &tokenError{err}
+	}
+	return token, nil
 }
 
 // requireToken returns an error for a token that is not valid in a header. The error does not contain the token.

@@ -189,7 +189,7 @@ func (c *Client) refusal(r request, response *http.Response, body []byte) *APIEr
 		failure.Message = "redirected, which is not followed. Is the base URL the API root?"
 	}
 	if response.StatusCode == http.StatusUnauthorized && !r.anonymous {
-		if c.token.reveal() == "" {
+		if c.source == nil && c.token.reveal() == "" {
 			failure.Message += " This client has no token."
 		} else {
 			failure.Message += " The server does not accept this token. Sign in again, or use another access token."

@@ -725,15 +725,30 @@ func (c *Client) ListTrackedFiles(ctx context.Context, params ListTrackedFilesPa
 }
 
 // AllTrackedFiles yields what [Client.ListTrackedFiles] lists, from the given or first page to the last, each when
-// it is needed. What is added or removed meanwhile may come twice or not at all.
+// it is needed. What is added meanwhile may come twice. What is there may be missing if something else is removed:
+// use [Client.CollectTrackedFiles] before you conclude that something does not exist.
 func (c *Client) AllTrackedFiles(ctx context.Context, params ListTrackedFilesParams) iter.Seq2[TrackedFile, error] {
-	return pages(params.Page, func(page int64) ([]TrackedFile, int64, error) {
-		params.Page = Int(page)
+	return each(params.Page, func(number int64) (page[TrackedFile], error) {
+		params.Page = Int(number)
 		listed, err := c.ListTrackedFiles(ctx, params)
 		if err != nil {
-			return nil, 0, err
+			return page[TrackedFile]{}, err
 		}
-		return listed.Pagination.Data, listed.Pagination.LastPage, nil
+		return page[TrackedFile]{listed.Pagination.Data, listed.Pagination.LastPage, listed.Pagination.Total}, nil
+	})
+}
+
+// CollectTrackedFiles returns what [Client.ListTrackedFiles] lists, from the given or first page to the last. A list
+// that changes while it is read is read again, until two readings agree, so that what is not in the result was not
+// in the list. A list of one page is read once. If it keeps changing, the error is [ErrUnreadable].
+func (c *Client) CollectTrackedFiles(ctx context.Context, params ListTrackedFilesParams) ([]TrackedFile, error) {
+	return together(params.Page, func(number int64) (page[TrackedFile], error) {
+		params.Page = Int(number)
+		listed, err := c.ListTrackedFiles(ctx, params)
+		if err != nil {
+			return page[TrackedFile]{}, err
+		}
+		return page[TrackedFile]{listed.Pagination.Data, listed.Pagination.LastPage, listed.Pagination.Total}, nil
 	})
 }
 
@@ -795,15 +810,30 @@ func (c *Client) ListEntries(ctx context.Context, params ListEntriesParams) (*Dr
 }
 
 // AllEntries yields what [Client.ListEntries] lists, from the given or first page to the last, each when it is
-// needed. What is added or removed meanwhile may come twice or not at all.
+// needed. What is added meanwhile may come twice. What is there may be missing if something else is removed: use
+// [Client.CollectEntries] before you conclude that something does not exist.
 func (c *Client) AllEntries(ctx context.Context, params ListEntriesParams) iter.Seq2[DriveEntry, error] {
-	return pages(params.Page, func(page int64) ([]DriveEntry, int64, error) {
-		params.Page = Int(page)
+	return each(params.Page, func(number int64) (page[DriveEntry], error) {
+		params.Page = Int(number)
 		listed, err := c.ListEntries(ctx, params)
 		if err != nil {
-			return nil, 0, err
+			return page[DriveEntry]{}, err
 		}
-		return listed.Data, listed.LastPage, nil
+		return page[DriveEntry]{listed.Data, listed.LastPage, listed.Total}, nil
+	})
+}
+
+// CollectEntries returns what [Client.ListEntries] lists, from the given or first page to the last. A list that
+// changes while it is read is read again, until two readings agree, so that what is not in the result was not in the
+// list. A list of one page is read once. If it keeps changing, the error is [ErrUnreadable].
+func (c *Client) CollectEntries(ctx context.Context, params ListEntriesParams) ([]DriveEntry, error) {
+	return together(params.Page, func(number int64) (page[DriveEntry], error) {
+		params.Page = Int(number)
+		listed, err := c.ListEntries(ctx, params)
+		if err != nil {
+			return page[DriveEntry]{}, err
+		}
+		return page[DriveEntry]{listed.Data, listed.LastPage, listed.Total}, nil
 	})
 }
 
@@ -1079,15 +1109,30 @@ func (c *Client) ListVaultEntries(ctx context.Context, params ListVaultEntriesPa
 }
 
 // AllVaultEntries yields what [Client.ListVaultEntries] lists, from the given or first page to the last, each when
-// it is needed. What is added or removed meanwhile may come twice or not at all.
+// it is needed. What is added meanwhile may come twice. What is there may be missing if something else is removed:
+// use [Client.CollectVaultEntries] before you conclude that something does not exist.
 func (c *Client) AllVaultEntries(ctx context.Context, params ListVaultEntriesParams) iter.Seq2[DriveEntry, error] {
-	return pages(params.Page, func(page int64) ([]DriveEntry, int64, error) {
-		params.Page = Int(page)
+	return each(params.Page, func(number int64) (page[DriveEntry], error) {
+		params.Page = Int(number)
 		listed, err := c.ListVaultEntries(ctx, params)
 		if err != nil {
-			return nil, 0, err
+			return page[DriveEntry]{}, err
 		}
-		return listed.Pagination.Data, listed.Pagination.LastPage, nil
+		return page[DriveEntry]{listed.Pagination.Data, listed.Pagination.LastPage, listed.Pagination.Total}, nil
+	})
+}
+
+// CollectVaultEntries returns what [Client.ListVaultEntries] lists, from the given or first page to the last. A list
+// that changes while it is read is read again, until two readings agree, so that what is not in the result was not
+// in the list. A list of one page is read once. If it keeps changing, the error is [ErrUnreadable].
+func (c *Client) CollectVaultEntries(ctx context.Context, params ListVaultEntriesParams) ([]DriveEntry, error) {
+	return together(params.Page, func(number int64) (page[DriveEntry], error) {
+		params.Page = Int(number)
+		listed, err := c.ListVaultEntries(ctx, params)
+		if err != nil {
+			return page[DriveEntry]{}, err
+		}
+		return page[DriveEntry]{listed.Pagination.Data, listed.Pagination.LastPage, listed.Pagination.Total}, nil
 	})
 }
 

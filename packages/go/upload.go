@@ -305,7 +305,8 @@ func (s *sending) lastModified() Opt[int64] {
 	if s.params.LastModified.IsZero() {
 		return Opt[int64]{}
 	}
-	return Int(s.params.LastModified.UnixMilli())
+	// The nearest millisecond, as in TypeScript and Python, so that `sync` of the command finds it.
+	return Int(s.params.LastModified.Round(time.Millisecond).UnixMilli())
 }
 
 func (s *sending) sha256(ctx context.Context) (string, error) {

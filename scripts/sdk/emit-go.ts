@@ -141,7 +141,7 @@ function paramsStruct(operation: SdkOperation): string[] {
 const reserved = new Set(
   `break case chan const continue default defer else fallthrough for func go goto if import interface map package
    range return select struct switch type var any string bool int64 float64 nil true
-   c ctx err context fields iter listed out page pages params request segment`.split(/\s+/),
+   c ctx each err context fields iter listed number out page params request segment together`.split(/\s+/),
 );
 
 /** E.g. `entryID` for `entryId`. */
@@ -241,30 +241,41 @@ function method(operation: SdkOperation): string {
   ].join('\n');
 }
 
-/** E.g. `AllEntries` for `ListEntries`: every item of every page. */
-function iterator(operation: SdkOperation): string[] {
+/** E.g. `AllEntries` and `CollectEntries` for `ListEntries`: every item of every page, one after another or together. */
+function listings(operation: SdkOperation): string[] {
   const { id, inPath, pages } = operation;
   if (!pages) return [];
-  const name = goName(id).replace(/^List/, 'All');
+  const name = goName(id);
   const items = bareType(pages.items);
   const page = `listed${pages.wrapped ? '.Pagination' : ''}`;
   const args = ['ctx', ...inPath.map((field) => argument(field.name)), 'params'].join(', ');
-  return [
+  const listing = (prefix: string, text: string, output: string, reading: string) =>
     [
-      ...comment(
-        `${name} yields what [Client.${goName(id)}] lists, from the given or first page to the last, each when it is needed. What is added or removed meanwhile may come twice or not at all.`,
-      ),
-      `${signature(operation, name)} iter.Seq2[${items}, error] {`,
-      `\treturn pages(params.Page, func(page int64) ([]${items}, int64, error) {`,
-      '\t\tparams.Page = Int(page)',
-      `\t\tlisted, err := c.${goName(id)}(${args})`,
+      ...comment(`${name.replace('List', prefix)} ${text}`),
+      `${signature(operation, name.replace('List', prefix))} ${output} {`,
+      `\treturn ${reading}(params.Page, func(number int64) (page[${items}], error) {`,
+      '\t\tparams.Page = Int(number)',
+      `\t\tlisted, err := c.${name}(${args})`,
       '\t\tif err != nil {',
-      '\t\t\treturn nil, 0, err',
+      `\t\t\treturn page[${items}]{}, err`,
       '\t\t}',
-      `\t\treturn ${page}.Data, ${page}.LastPage, nil`,
+      `\t\treturn page[${items}]{${page}.Data, ${page}.LastPage, ${page}.${pages.counted ? 'Total' : 'LastPage'}}, nil`,
       '\t})',
       '}',
-    ].join('\n'),
+    ].join('\n');
+  return [
+    listing(
+      'All',
+      `yields what [Client.${name}] lists, from the given or first page to the last, each when it is needed. What is added meanwhile may come twice. What is there may be missing if something else is removed: use [Client.${name.replace('List', 'Collect')}] before you conclude that something does not exist.`,
+      `iter.Seq2[${items}, error]`,
+      'each',
+    ),
+    listing(
+      'Collect',
+      `returns what [Client.${name}] lists, from the given or first page to the last. A list that changes while it is read is read again, until two readings agree, so that what is not in the result was not in the list. A list of one page is read once. If it keeps changing, the error is [ErrUnreadable].`,
+      `([]${items}, error)`,
+      'together',
+    ),
   ];
 }
 
@@ -274,7 +285,7 @@ export function goOperations(model: SdkModel): string {
   const parts = operations.flatMap((operation) => [
     ...paramsStruct(operation),
     method(operation),
-    ...iterator(operation),
+    ...listings(operation),
   ]);
   return `${header}\nimport (\n\t"context"\n\t"iter"\n)\n\n${parts.join('\n\n')}\n`;
 }

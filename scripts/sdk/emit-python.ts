@@ -235,49 +235,56 @@ function returning({
   ];
 }
 
-/** E.g. `iter_entries` for `listEntries`: every item of every page. */
-function iterator(operation: SdkOperation): string[] {
-  const { id, inPath, inQuery, inHeader, pages, summary } = operation;
+/** E.g. `iter_entries` and `all_entries` for `listEntries`: every item of every page, one after another or together. */
+function listings({ id, inPath, inQuery, inHeader, pages, summary }: SdkOperation): string[] {
   if (!pages) return [];
   const own = [...inQuery, ...inHeader].filter(({ name }) => name !== 'page');
   const items = bareType(pages.items, false);
+  const name = nameOf({ name: id });
   const handed = [
     ...inPath.map(nameOf),
     ...own.map((field) => `${nameOf(field)}=${nameOf(field)}`),
     'page=_number',
   ].join(', ');
   const indent = '        ';
-  return [
+  const indented = (line: string) => (line === '' ? '' : indent + line);
+  const listing = (prefix: string, output: string, text: readonly string[], body: readonly string[]) =>
     [
-      ...definition(
-        `async def ${nameOf({ name: id }).replace('list_', 'iter_')}`,
-        inPath,
-        own,
-        `AsyncIterator[${items}]`,
-      ),
-      `${indent}"""${summary}, page after page, each when it is needed.`,
-      '',
-      `${indent}What is added or removed meanwhile may come twice or not at all.`,
-      '',
-      ...wrapped(`The arguments are those of \`${nameOf({ name: id })}\`.`, width).map(
-        (line) => indent + line,
-      ),
-      `${indent}"""`,
-      '',
-      `        async def list_page(_number: int) -> ${bareType(pages.page, false)}:`,
-      `            listed = await self.${nameOf({ name: id })}(${handed})`,
-      `            return listed${pages.wrapped ? '.pagination' : ''}`,
-      '',
-      '        async for item in self._pages(list_page):',
-      '            yield item',
-    ].join('\n'),
+      ...definition(`async def ${name.replace('list_', prefix)}`, inPath, own, output),
+      `${indent}"""${text[0]}`,
+      ...text.slice(1).flatMap((paragraph) => ['', ...wrapped(paragraph, width - 8)].map(indented)),
+      ...['', `${indent}The arguments are those of \`${name}\`.`, `${indent}"""`, ''],
+      `${indent}async def list_page(_number: int) -> ${bareType(pages.page, false)}:`,
+      `${indent}    listed = await self.${name}(${handed})`,
+      `${indent}    return listed${pages.wrapped ? '.pagination' : ''}`,
+      ...['', ...body.map(indented)],
+    ].join('\n');
+  return [
+    listing(
+      'iter_',
+      `AsyncIterator[${items}]`,
+      [
+        `${summary}, page after page, each when it is needed.`,
+        `What is added meanwhile may come twice. What is there may be missing if something else is removed: use \`${name.replace('list_', 'all_')}\` before you conclude that something does not exist.`,
+      ],
+      ['async for _page in self._pages(list_page):', '    for _item in _page.data:', '        yield _item'],
+    ),
+    listing(
+      'all_',
+      `list[${items}]`,
+      [
+        `${summary}, all pages together.`,
+        'A list that changes while it is read is read again, until two readings agree, so that what is not in the result was not in the list. A list of one page is read once. If it keeps changing, an `UnreadableError` is raised.',
+      ],
+      [`result: list[${items}] = await self._all(list_page)`, 'return result'],
+    ),
   ];
 }
 
 /** The module with the asynchronous operations; {@link synchronous} makes the synchronous one from it. */
 export function pythonOperations(model: SdkModel): string {
   const { operations, responses, requests } = inPython(model);
-  const methods = operations.flatMap((operation) => [method(operation), ...iterator(operation)]);
+  const methods = operations.flatMap((operation) => [method(operation), ...listings(operation)]);
   const text = methods.join('\n\n');
   const names = [...responses, ...requests]
     .map(({ name }) => name)
@@ -302,6 +309,7 @@ class AsyncOperations:
     if TYPE_CHECKING:
         _call: Callable[..., Awaitable[Any]]
         _pages: Callable[..., AsyncIterator[Any]]
+        _all: Callable[..., Awaitable[Any]]
 
 ${text}
 `;

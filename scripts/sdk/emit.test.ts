@@ -91,6 +91,26 @@ test.each(['None', 'True', 'Iterator', 'Operations', 'AsyncOperations'])(
   },
 );
 
+test.each([
+  [{ $ref: '#/components/schemas/File' }, true],
+  [{ anyOf: [{ $ref: '#/components/schemas/File' }, { type: 'null' }] }, false],
+])('a list of %j can be read page after page and together: %j', (items, isPaged) => {
+  const page = { name: 'page', in: 'query', schema: { type: 'integer' } };
+  const { go, python } = written(
+    { parameters: [page] },
+    {
+      File: { type: 'object', properties: { id: { type: 'integer' } } },
+      Files: {
+        type: 'object',
+        properties: { data: { type: 'array', items }, last_page: { type: 'integer' } },
+        required: ['data', 'last_page'],
+      },
+    },
+  );
+  for (const name of ['AllFiles', 'CollectFiles']) expect(go.includes(`) ${name}(`)).toBe(isPaged);
+  for (const name of ['iter_files', 'all_files']) expect(python.includes(`def ${name}(`)).toBe(isPaged);
+});
+
 test('a map whose names have a pattern keeps the type of its values', () => {
   const map = {
     type: 'object',

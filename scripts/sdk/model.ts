@@ -68,8 +68,8 @@ export interface SdkOperation {
   removal: string | undefined;
   /** Whether it is safe to send it twice. */
   repeatable: boolean;
-  /** The type of the items on its pages, and whether the page is in a field `pagination`. */
-  pages?: { items: SdkType; page: SdkType; wrapped: boolean };
+  /** The type of the items on its pages, whether the page is in a field `pagination`, and has the number of all items. */
+  pages?: { items: SdkType; page: SdkType; wrapped: boolean; counted: boolean };
 }
 
 export interface SdkModel {
@@ -431,9 +431,10 @@ class Types {
       return inner && { ...inner, wrapped: true };
     }
     const data = typeOf('data');
-    if (data.kind !== 'list' || data.of.kind !== 'object' || typeOf('last_page').kind !== 'integer')
-      return undefined;
-    return { items: data.of, page: output, wrapped: false };
+    const isListOfObjects = data.kind === 'list' && data.of.kind === 'object' && !data.of.nullable;
+    if (!isListOfObjects || typeOf('last_page').kind !== 'integer') return undefined;
+    const counted = typeOf('total').kind === 'integer';
+    return { items: data.of, page: output, wrapped: false, counted };
   }
 
   /**

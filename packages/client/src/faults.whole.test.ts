@@ -8,6 +8,7 @@ import { startTestServer } from '../../server/src/testing/test-server.ts';
 import { temporaryFolder } from '../../server/src/testing/temporary-folder.ts';
 import { createClient, type UploadState } from './index.ts';
 import { fileSource, sha256, uploadFile } from './node/index.ts';
+import { createFetchClient } from './openapi-fetch.ts';
 import { downloadFile, listEntries } from './reference.ts';
 import { randomOf } from './testing/faulty-api.ts';
 import { startFaultyProxy, type Fault, type Passing } from './testing/faulty-proxy.ts';
@@ -59,18 +60,38 @@ const first =
 
 const html = { status: 502, headers: { 'content-type': 'text/html' }, body: '<h1>Bad gateway</h1>' };
 
+const faultsOfCalls: readonly [string, Fault][] = [
+  ['a lost connection before', 'unheard'],
+  ['a lost answer to', 'unanswered'],
+  ['a reset in the middle of', 'cut'],
+  ['HTML in place of', html],
+  ['no room in time for', { status: 429, headers: { 'retry-after': '0' } }],
+  ['a date to wait for at', { status: 429, headers: { 'RETRY-AFTER': 'Sun, 06 Nov 1994 08:49:37 GMT' } }],
+];
+
+describe('a call of the openapi-fetch client', () => {
+  async function face(step: string, fault: Fault) {
+    const { proxy, token } = await behindFaults(0, first(step, fault));
+    return { proxy, client: createFetchClient({ baseUrl: proxy.apiUrl, token, timeout: 1000 }) };
+  }
+
+  test.each([...faultsOfCalls, ['a stall of', 'stalled'] as const])('survives %s it', async (_, fault) => {
+    const { proxy, client } = await face('/notes', fault);
+    const { data, response } = await client.GET('/notes');
+    expect([response.status, data, proxy.passed.length]).toEqual([200, [], 2]);
+  });
+
+  test.each(['unanswered', 'cut', 'stalled'] as const)('that creates is not repeated: %s', async (fault) => {
+    const { proxy, client } = await face('/folders', fault);
+    const created = client.POST('/folders', { body: { name: 'Tides', parentId: null } });
+    await expect(created).rejects.toMatchObject({ name: 'ConnectionError', operation: 'createFolder' });
+    expect(proxy.passed).toHaveLength(1);
+  });
+});
+
 describe('an upload with one PUT survives', () => {
   test.each<[string, string, Fault]>([
-    ['a lost connection before', '/s3/simple/presign', 'unheard'],
-    ['a lost answer to', '/s3/simple/presign', 'unanswered'],
-    ['a reset in the middle of', '/s3/simple/presign', 'cut'],
-    ['HTML in place of', '/s3/simple/presign', html],
-    ['no room in time for', '/s3/simple/presign', { status: 429, headers: { 'retry-after': '0' } }],
-    [
-      'a date to wait for at',
-      '/s3/simple/presign',
-      { status: 429, headers: { 'RETRY-AFTER': 'Sun, 06 Nov 1994 08:49:37 GMT' } },
-    ],
+    ...faultsOfCalls.map(([what, fault]): [string, string, Fault] => [what, '/s3/simple/presign', fault]),
     ['a lost connection before', 'PUT', 'unheard'],
     ['a lost answer to', 'PUT', 'unanswered'],
     ['HTML in place of', 'PUT', html],

@@ -16,33 +16,50 @@ interface Node {
   [key: string]: unknown;
 }
 
+/** The status to respond with; undefined is the success. A function gets a copy of each request. */
+export type MockAnswer = number | ((request: Request) => number | undefined | Promise<number | undefined>);
+
 /**
- * Request handlers for Mock Service Worker that respond to every operation with its first example, and receive the
- * presigned PUT of the examples. The examples are those of the contract; for what only the reference server has, its own.
+ * Request handlers for Mock Service Worker that respond to every operation with the first example of its success, or of another
+ * documented status, and receive the presigned PUT of the examples. The examples are those of the contract; for what only the
+ * reference server has, its own.
  *
  * @param options.baseUrl API root of the client under test
  * @param options.received collects the received PUTs
- * @throws TypeError if `baseUrl` is not a URL, or an option does not exist or has a value of another type
+ * @param options.answers the statuses of operations, by operationId: `{ createFolder: 422 }`. A 429 asks the client to wait
+ * for as long as its example says: with `retries: 0`, a page shows it at once
+ * @throws TypeError if `baseUrl` is not a URL, if an option does not exist or has a value of another type, and for an
+ * operation or a status that is not documented; a handler throws it if a function returns such a status
  * @example
  * const received: ReceivedObject[] = [];
  * const server = setupServer(...handlers({ baseUrl: 'https://storage.example.com/api/v1', received }));
+ * server.use(...handlers({ baseUrl: 'https://storage.example.com/api/v1', answers: { createFolder: 422 } }));
  */
-export function handlers(options: { baseUrl: string; received?: ReceivedObject[] }): HttpHandler[] {
-  requireKnown('handlers', options, { baseUrl: 'string', received: 'array' });
-  const { baseUrl, received = [] } = options;
+export function handlers(options: {
+  baseUrl: string;
+  received?: ReceivedObject[];
+  answers?: Readonly<Record<string, MockAnswer>>;
+}): HttpHandler[] {
+  requireKnown('handlers', options, { baseUrl: 'string', received: 'array', answers: 'object' });
+  const { baseUrl, received = [], answers = {} } = options;
   requireBaseUrl(baseUrl, true);
   const root = baseUrl.replace(/\/*$/, '');
-  const known = new Set<string>();
-  const found = [...examplesIn(contract), ...examplesIn(reference)].filter(({ method, path }) => {
-    const name = `${method} ${path}`;
-    return !known.has(name) && known.add(name);
-  });
-  const origins = new Set(found.flatMap(({ body }) => presignedOrigin(body)));
+  const known = mocks();
+  for (const [id, given] of Object.entries(answers)) {
+    const mock = known.get(id);
+    if (!mock) throw new TypeError(`handlers: answers: there is no operation ${id}.`);
+    if (typeof given !== 'function') respond(mock, given);
+  }
+  const all = [...known.values()];
+  const origins = new Set(
+    all.flatMap(({ examples }) => examples.flatMap(({ body }) => presignedOrigin(body))),
+  );
   return [
-    ...found.map(({ method, path, body, isJson, status }) =>
-      http[method](root + path.replace(/\{(\w+)}/g, ':$1'), () =>
-        isJson ? HttpResponse.json(body as never, { status }) : new HttpResponse(body as string, { status }),
-      ),
+    ...all.map((mock) =>
+      http[mock.method](root + mock.path.replace(/\{(\w+)}/g, ':$1'), async ({ request }) => {
+        const given = answers[mock.id];
+        return respond(mock, typeof given === 'function' ? await given(request.clone()) : given);
+      }),
     ),
     ...[...origins].map((origin) =>
       http.put(`${origin}/*`, async ({ request }) => {
@@ -60,29 +77,70 @@ function presignedOrigin(body: unknown): string[] {
   return typeof url === 'string' && key !== undefined ? [new URL(url).origin] : [];
 }
 
-/** The first example of each operation's success. */
-function examplesIn(document: { paths: object }) {
-  return Object.entries(document.paths as Record<string, Node>).flatMap(([path, item]) =>
-    (['get', 'post', 'put', 'delete'] as const)
-      .filter((method) => method in item)
-      .map((method) => {
-        const { responses } = item[method] as { responses: Node };
-        const [success] = Object.keys(responses).filter((status) => status.startsWith('2'));
-        const { content } = dereference(document, responses[success!]) as {
-          content: Record<string, { examples: Node }>;
-        };
-        const [[type, { examples }]] = Object.entries(content) as [[string, { examples: Node }]];
-        const { value } = dereference(document, Object.values(examples)[0]) as { value: unknown };
-        // The contract has `2XX`.
-        return {
-          method,
-          path,
-          body: value,
-          isJson: type === 'application/json',
-          status: Number(success) || 200,
-        };
-      }),
-  );
+/** The first example of a documented response. */
+interface Example {
+  /** A code, or a range such as `4XX`. */
+  status: string;
+  isJson: boolean;
+  body: unknown;
+  headers: Record<string, string>;
+}
+
+interface Mock {
+  id: string;
+  method: 'get' | 'post' | 'put' | 'delete';
+  path: string;
+  /** Those of the contract first. */
+  examples: Example[];
+}
+
+/** All operations of the contract and of the reference server, by operationId. */
+function mocks(): Map<string, Mock> {
+  const found = new Map<string, Mock>();
+  for (const document of [contract, reference])
+    for (const [path, item] of Object.entries(document.paths as Record<string, Node>))
+      for (const method of ['get', 'post', 'put', 'delete'] as const) {
+        if (!(method in item)) continue;
+        const { operationId: id, responses } = item[method] as { operationId: string; responses: Node };
+        const examples = Object.entries(responses).map(([status, node]) => exampleOf(document, status, node));
+        const before = found.get(id)?.examples ?? [];
+        found.set(id, { id, method, path, examples: [...before, ...examples] });
+      }
+  return found;
+}
+
+function exampleOf(document: object, status: string, node: unknown): Example {
+  const { content = {}, headers = {} } = dereference(document, node) as {
+    content?: Record<string, { examples: Node }>;
+    headers?: Record<string, { example?: unknown }>;
+  };
+  const [[type, { examples }] = ['', { examples: {} }]] = Object.entries(content);
+  const [first] = Object.values(examples);
+  const { value: body = null } = Object(dereference(document, first)) as { value?: unknown };
+  const sent = Object.entries(headers).filter(([, { example }]) => example !== undefined);
+  return {
+    ...{ status, body, isJson: type === 'application/json' },
+    headers: Object.fromEntries(sent.map(([name, { example }]) => [name, String(example)])),
+  };
+}
+
+/**
+ * @param status that of the success by default
+ * @throws TypeError if it is not documented
+ */
+function respond({ id, examples }: Mock, status: number | undefined): Response {
+  const isMeant = (example: Example) =>
+    status === undefined ? example.status.startsWith('2') : example.status === String(status);
+  const found =
+    examples.find(isMeant) ?? examples.find((example) => example.status === `${String(status)[0]}XX`);
+  if (!found) {
+    const all = [...new Set(examples.map((example) => example.status))].sort().join(', ');
+    throw new TypeError(`handlers: ${id} has no response ${status}. Its responses are ${all}.`);
+  }
+  const { body, headers, isJson } = found;
+  // The contract has `2XX`.
+  const init = { status: status ?? (Number(found.status) || 200), headers };
+  return isJson ? HttpResponse.json(body as never, init) : new HttpResponse(body as string | null, init);
 }
 
 /** Follows a reference in a document. */

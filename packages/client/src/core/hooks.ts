@@ -3,11 +3,12 @@ import { requireKnown } from './options.ts';
 
 /** An attempt that is about to be sent. It contains no body and no secrets, so it can be logged. */
 export interface RequestEvent {
-  /** operationId, such as `createFolder`. */
+  /** operationId, such as `createFolder`; `PUT` for bytes that are sent to a storage. */
   operation: string;
   /** Number of the attempt, counted from 0; the others are retries. */
   attempt: number;
   method: string;
+  /** That of a presigned URL has no query, which is a secret. */
   url: string;
   /** Values of headers with secrets are `[redacted]`. */
   headers: Record<string, string>;

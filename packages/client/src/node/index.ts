@@ -15,12 +15,12 @@ export { downloadedBytes, type DownloadedBytesOptions } from './receive.ts';
 export { fileSource, put };
 
 /**
- * Computes the SHA-256 of an upload in hexadecimal, for the option `hash`. A stream is hashed while it is sent, and any
+ * Computes the SHA-256 of an upload in hexadecimal: the option `hash` by default. A stream is hashed while it is sent, and any
  * other source in parallel.
  *
  * @throws errors of reading, through the upload, which then registers nothing
  * @example
- * await uploadFile(client, 'survey.mp4', { hash: sha256 });
+ * const digest = await sha256(await fileSource('survey.mp4'));
  */
 export const sha256: (source: UploadSource) => Promise<string> = /* @__PURE__ */ hashWith(() =>
   createHash('sha256'),
@@ -28,12 +28,12 @@ export const sha256: (source: UploadSource) => Promise<string> = /* @__PURE__ */
 
 /**
  * Uploads a file by its path, or any source of the main module's `uploadFile`. Memory use stays constant, and progress
- * is reported for each chunk.
+ * is reported for each chunk. The SHA-256 digest is stored with the entry, unless the option `hash` is null.
  *
  * @throws UploadError for every failure, including refused calls
  * @throws AbortError if the signal is aborted
  * @example
- * const entry = await uploadFile(client, 'survey.mp4', { hash: sha256 });
+ * const entry = await uploadFile(client, 'survey.mp4');
  */
 // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- who adds fields names them: none are inferred
 export function uploadFile<Fields extends object = never>(
@@ -50,9 +50,10 @@ export function uploadFile<Fields extends object = never>(
 export async function uploadFile(
   client: Client,
   from: string | Uploadable,
-  options: UploadOptions<object> = {},
+  given: UploadOptions<object> = {},
 ): Promise<FileEntry> {
-  requireArguments(client, options);
+  requireArguments(client, given);
+  const options = { ...given, hash: given.hash === undefined ? sha256 : given.hash };
   if (typeof from === 'string') return upload<object>(client, await fileSource(from), options);
   // A source may have its own `put`: that of `fileSource` detects changes of the file.
   const { put: own } = Object(from) as Partial<UploadSource>;

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
-import { existsSync } from 'node:fs';
+import { createReadStream, existsSync } from 'node:fs';
 import { mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
 import http from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { startTestServer } from '../../../server/src/testing/test-server.ts';
-import { createClient, type Client, type Put } from '../index.ts';
+import { createClient, type Client, type Put, type Uploadable, type UploadOptions } from '../index.ts';
 import { downloadFile } from '../reference.ts';
 import { sha256 as sha256OfBrowsers } from '../upload/hash.ts';
 import { FaultyApi } from '../testing/faulty-api.ts';
@@ -49,6 +49,24 @@ test('the bytes of an upload use the global agent of Node, where a program can s
   const opened = vi.spyOn(http.globalAgent, 'createConnection');
   await uploadFile(client, Buffer.from('ships'), { name: 'ships.txt' });
   expect(opened).toHaveBeenCalledOnce();
+});
+
+test.each<[string, (file: string) => string | Uploadable]>([
+  ['a path', (file) => file],
+  ['a Blob', () => new Blob(['ships'])],
+  ['a stream', (file) => createReadStream(file)],
+])('the digest of %s is stored, unless there shall be none', async (_, sourceOf) => {
+  const client = await signedIn();
+  const file = path.join(folder, 'ships.txt');
+  await writeFile(file, 'ships');
+  const stored = async (options: Pick<UploadOptions, 'hash'>) =>
+    (await uploadFile(client, sourceOf(file), { name: 'ships.txt', size: 5, ...options })).file_hash;
+  const digest = createHash('sha256').update('ships').digest('hex');
+  expect([await stored({}), await stored({ hash: undefined }), await stored({ hash: null })]).toEqual([
+    digest,
+    digest,
+    null,
+  ]);
 });
 
 test.each(['a path', 'a Blob', 'bytes'])('the fetch of a client sends the bytes of %s too', async (kind) => {

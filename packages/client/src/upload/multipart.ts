@@ -241,6 +241,7 @@ async function sendParts(
         timeout: patienceOf(client, timeout),
         retries,
         allowInsecure: client.allowInsecure,
+        hooks: client.hooks,
         onSent: (bytes) => {
           tell(number, bytes);
         },

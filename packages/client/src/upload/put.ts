@@ -1,5 +1,6 @@
 import type { Client, ClientOptions } from '../core/client.ts';
 import { pauseBeforeRetry } from '../core/backoff.ts';
+import { ApiError, type ErrorReason } from '../core/errors.ts';
 import { anySignal, startDeadline } from '../core/signals.ts';
 import { requireSecure } from '../core/url.ts';
 import { UploadError } from './upload-error.ts';
@@ -123,11 +124,10 @@ const putByXhr: Put = (url, body, { type, signal, onSent }) =>
     request.send(body);
   });
 
-interface PutAttempts extends PutOptions {
+interface PutAttempts extends PutOptions, Pick<Client, 'allowInsecure' | 'hooks'> {
   /** Timeout of one attempt in milliseconds; 0 or Infinity disables it. */
   timeout: number;
   retries: number;
-  allowInsecure?: boolean | undefined;
 }
 
 /**
@@ -164,8 +164,8 @@ export async function putAgain(
     url ??= await sign();
     const origin = originOf(url, options.allowInsecure);
     options.onSent(0);
-    const { answer, cause } = await putOnce(put, url, body, options);
-    if (answer && answer.status >= 200 && answer.status < 300) return answer.etag;
+    const { answer, cause } = await putOnce(put, url, body, { ...options, attempt });
+    if (answer && isSuccess(answer)) return answer.etag;
     signal?.throwIfAborted();
     const status = answer?.status;
     // 403 means that the URL has expired.
@@ -189,23 +189,43 @@ function originOf(url: string, allowInsecure: boolean | undefined): string {
   }
 }
 
+const isSuccess = ({ status }: PutAnswer): boolean => status >= 200 && status < 300;
+
 /** Returns the response of the storage, or the error. */
 async function putOnce(
   put: Put,
   url: string,
   body: Body,
-  { timeout, ...options }: PutAttempts,
+  { timeout, hooks, attempt, ...options }: PutAttempts & { attempt: number },
 ): Promise<{ answer?: PutAnswer; cause?: unknown }> {
+  // The query is the authorization.
+  const facts = { operation: 'PUT', method: 'PUT', url: url.replace(/[?#].*/s, '') };
+  const { type } = options;
+  const ended = hooks?.({ ...facts, attempt, headers: type ? { 'content-type': type } : {} });
   const deadline = startDeadline(timeout);
   const signal = anySignal(options.signal, deadline?.signal);
+  let result: { answer?: PutAnswer; cause?: unknown };
+  let reason: ErrorReason | undefined;
   try {
-    return { answer: await put(url, body, { ...options, signal }) };
+    const answer = await put(url, body, { ...options, signal });
+    result = { answer };
+    if (!isSuccess(answer)) reason = 'refused';
   } catch (cause) {
-    if (cause instanceof UploadError) throw cause;
-    return { cause };
+    result = { cause };
+    if (cause instanceof UploadError) reason = 'unsent';
+    else if (options.signal?.aborted) reason = 'aborted';
+    else reason = deadline?.signal.aborted ? 'timeout' : 'network';
   } finally {
     deadline?.stop();
   }
+  const { answer, cause } = result;
+  const said = `The storage answered ${answer?.status ?? 'nothing'}.`;
+  ended?.(
+    answer?.status ?? 0,
+    reason && new ApiError(said, { ...facts, reason, status: answer?.status, cause }),
+  );
+  if (cause instanceof UploadError) throw cause;
+  return result;
 }
 
 /** Returns whether a retry may help: there was no response, the URL has expired, or the error is temporary. */

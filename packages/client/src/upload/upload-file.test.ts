@@ -6,6 +6,7 @@ import {
   type Put,
   AbortError,
   createClient,
+  createHooks,
   hashWith,
   sha256,
   uploadFile,
@@ -51,6 +52,19 @@ const large = bytesOf(5 * 1024 ** 2 + 1);
 
 // 64 bytes in parts of 10 test the same as gigabytes.
 const partSize = 10;
+
+test.each([64, large.length])('hooks get each PUT of an upload of %d bytes', async (size) => {
+  const api = new FaultyApi();
+  const paths: string[] = [];
+  const hooks = createHooks({
+    after: ({ operation, url, status }) => {
+      if (operation === 'PUT') paths.push(`${status} ${url}`);
+    },
+  });
+  await uploadFile({ ...api.client, hooks }, large.subarray(0, size), { name: 'a.bin', put: api.put });
+  expect(paths).toHaveLength(api.puts.length);
+  expect(new Set(paths)).toEqual(new Set([`200 https://storage.example.com/${[...api.objects.keys()][0]!}`]));
+});
 
 describe.each(Object.entries(sources))('%s', (_, make) => {
   test('is sent by one PUT with the presigned type, and then registered', async () => {

@@ -42,9 +42,10 @@ export interface UploadOptions<Fields extends object = never> extends CallOption
   fields?: Fields;
   /**
    * SHA-256 in hexadecimal, or a function that computes it: `sha256` of `@file-storage/client/node` or of
-   * `@file-storage/client`, or `hashWith`. Its signal is aborted when the upload has failed.
+   * `@file-storage/client`, or `hashWith`. Its signal is aborted when the upload has failed. Null is none. Default: `sha256`
+   * in `@file-storage/client/node`, and none in browsers, which would have to hold all bytes in memory.
    */
-  hash?: string | ((source: UploadSource, signal: AbortSignal) => Promise<string>);
+  hash?: string | ((source: UploadSource, signal: AbortSignal) => Promise<string>) | null | undefined;
   /** Called with the number of sent bytes. The number decreases if a part is sent again. */
   onProgress?: (progress: { sent: number; total: number }) => void;
   /** Number of parallel parts. Default: 4. */
@@ -77,7 +78,7 @@ const ownOptions: Kinds<Omit<UploadOptions, keyof CallOptions>> = {
   lastModified: 'number',
   exifData: 'string',
   fields: 'object',
-  hash: 'string or function',
+  hash: 'string, function or null',
   onProgress: 'function',
   concurrency: 1,
   partSize: smallestPart,
@@ -209,7 +210,7 @@ async function sendAndRegister<Fields extends object>(
     throw new TypeError(
       'uploadFile: hash is no SHA-256 digest in hexadecimal. A function such as sha256 computes it.',
     );
-  const fileHash = typeof hash === 'function' ? hash(source, failed) : hash;
+  const fileHash = typeof hash === 'function' ? hash(source, failed) : (hash ?? undefined);
   // Awaited below. Until then, a rejection must not count as unhandled.
   Promise.resolve(fileHash).catch(() => undefined);
 
@@ -227,11 +228,11 @@ async function sendAndRegister<Fields extends object>(
       sent = { key: textIn(signed, 'key', 'presignUpload') };
       return url;
     };
-    const { allowInsecure } = client;
+    const { allowInsecure, hooks } = client;
     const slice = await source.slice(0, size);
     await putAgain(sending.put, slice, sign, {
       ...sending,
-      ...{ allowInsecure, type: mime, timeout: patience },
+      ...{ allowInsecure, hooks, type: mime, timeout: patience },
     });
   }
   onSent(size);

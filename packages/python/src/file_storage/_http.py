@@ -14,7 +14,7 @@ import time
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
-from typing import Any
+from typing import Any, TypeVar
 from urllib.parse import quote, urlsplit
 
 import httpx
@@ -32,6 +32,8 @@ from .errors import (
     UnreadableError,
 )
 
+Token = TypeVar("Token")
+
 LARGEST_JSON = 64 * 1024**2
 """Maximum size of a JSON response in bytes, so that an endless response cannot fill the memory."""
 
@@ -43,6 +45,12 @@ MOST_PAGES = 100_000
 
 MOST_GROWN, MOST_SAME = 10, 2
 """How many pages in a row may make a list longer, and how many may be the same as the one before."""
+
+MOST_ITEMS = 2_000_000
+"""Maximum number of items that are returned together, because a faulty server may send ever more of them."""
+
+MOST_READINGS = 6
+"""How often a list is read that changes meanwhile."""
 
 FIRST_PAUSE = 0.3
 """Maximum random pause in seconds before the first repetition; it doubles with each repetition."""
@@ -134,10 +142,14 @@ def require_at_least(least: int, **values: int) -> None:
             raise ValueError(f"{name} must be a whole number of at least {least}, not {value!r}.")
 
 
-def require_token(token: str | None) -> str | None:
-    """Raises `ValueError` for a token that is not valid in a header; the HTTP library's error would contain it."""
-    require_type(str | None, "text", token=token)
-    if token and re.search("[^!-~]", token):
+def require_token(token: Token) -> Token:
+    """Raises `ValueError` for a token that is not valid in a header; the HTTP library's error would contain it. What a function
+    returns is checked when it is called.
+    """
+    given: object = token
+    if not callable(given):
+        require_type(str | None, "text", token=given)
+    if isinstance(given, str) and re.search("[^!-~]", given):
         raise ValueError(
             "The token contains a blank, a line break or a character outside of ASCII."
             " Pass the token alone, without `Bearer` and without a line break."

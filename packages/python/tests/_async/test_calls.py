@@ -98,6 +98,15 @@ async def test_registers_the_digest_and_the_type() -> None:
     assert "fileHash" not in server.registered
 
 
+async def test_registers_the_nearest_millisecond_as_all_clients_do() -> None:
+    server = FakeServer()
+    Path("a.txt").write_bytes(b"bytes")
+    for fraction, expected in ((499_999, 123), (500_000, 124)):
+        os.utime("a.txt", ns=(0, 1_700_000_000_123_000_000 + fraction))
+        await server.client().upload("a.txt")
+        assert server.registered["lastModified"] == 1_700_000_000_000 + expected
+
+
 @pytest.mark.parametrize(
     ("name", "extension"),
     [
@@ -170,6 +179,47 @@ async def test_a_call_that_came_too_early_is_sent_again() -> None:
     await client.create_note(title="a", body="b")
     with pytest.raises(ApiError, match="503"):
         await client.create_note(title="a", body="b")
+
+
+async def test_a_function_for_the_token_is_called_before_each_attempt() -> None:
+    sent: list[str] = []
+    statuses = iter([503, 200, 503, 200])
+
+    def answer(request: httpx.Request) -> httpx.Response:
+        sent.append(request.headers["authorization"])
+        return httpx.Response(next(statuses), content=chunks(b"[]"), headers={"retry-after": "0"})
+
+    tokens = iter(["a", "b", "c", "d", "not one"])
+
+    async def token() -> str:
+        return next(tokens)
+
+    client = client_of(answer, retries=1).with_options(token=token)
+    await client.list_notes()
+    await client.download("hash", "file")
+    assert sent == ["Bearer a", "Bearer b", "Bearer c", "Bearer d"]
+    with pytest.raises(ValueError, match="without `Bearer`"):
+        await client.list_notes()
+    with pytest.raises(UnreadableError):
+        await client_of(lambda _: httpx.Response(200, json={}), retries=0).with_options(token=token).sign_in("a", "b", "c")
+
+
+async def test_an_error_of_the_function_for_the_token_is_raised_as_it_is() -> None:
+    calls: list[str] = []
+
+    async def token() -> str:
+        calls.append("token")
+        raise NetworkError("mine")
+
+    client = client_of(lambda _: httpx.Response(500)).with_options(token=token, retries=2)
+    with pytest.raises(NetworkError, match="^mine$"):
+        await client.list_notes()
+    with pytest.raises(NetworkError, match="^mine$"):
+        await client.download("hash", "file")
+    with pytest.raises(NetworkError, match="^mine$"):
+        async with client.open_download("hash"):
+            pass
+    assert len(calls) == 3
 
 
 @pytest.mark.parametrize(
@@ -333,7 +383,7 @@ async def test_a_server_that_ignores_a_range_is_not_a_changed_file() -> None:
         await client.download("hash", b"file")  # type: ignore[arg-type]
 
 
-async def test_pages_that_shift_meanwhile_hide_no_entry() -> None:
+async def test_entries_that_are_added_meanwhile_hide_no_other() -> None:
     """After the first page, two entries are added in front, so that there is one page more."""
     pages = {"1": [1, 2], "2": [1, 2], "3": [3, 4]}
 
@@ -343,6 +393,46 @@ async def test_pages_that_shift_meanwhile_hide_no_entry() -> None:
         return httpx.Response(200, json=page_of(data, 2 if page == "1" else 3))
 
     assert [entry.id async for entry in client_of(answer).iter_entries()] == [1, 2, 1, 2, 3, 4]
+
+
+def listing(readings: str) -> tuple[Callable[[httpx.Request], httpx.Response], list[str]]:
+    """Responds to several readings of a list, and the pages that are still to be read: `1,2 3; 1,2 4!` are two of two pages,
+    and `!` is another total.
+    """
+    pages = [(page, len(reading.split())) for reading in readings.split(";") for page in reading.split()]
+    left = [page for page, _ in pages]
+    last_pages = iter([last for _, last in pages])
+
+    def answer(_: httpx.Request) -> httpx.Response:
+        page = left.pop(0)
+        data = [{"id": int(number)} for number in page.strip("!").split(",")]
+        return httpx.Response(200, json={**page_of(data, next(last_pages)), "total": page.count("!")})
+
+    return answer, left
+
+
+@pytest.mark.parametrize(
+    ("readings", "ids"),
+    [
+        pytest.param("1,2", [1, 2], id="one page"),
+        pytest.param("1,2 3; 1,2 3", [1, 2, 3], id="the same"),
+        # 1 was removed after page 1, and 6 was added: 3 was not listed.
+        pytest.param("1,2 4,6; 2,3 4,6; 2,3 4,6", [2, 3, 4, 6], id="moved forward"),
+        pytest.param("1,2 2; 1,2 3; 1,2 3", [1, 2, 3], id="moved back"),
+        pytest.param("1,2 4!; 1,2 4!; 1,2 3; 1,2 3", [1, 2, 3], id="another total"),
+    ],
+)
+async def test_all_entries_are_read_until_two_readings_agree(readings: str, ids: list[int]) -> None:
+    answer, left = listing(readings)
+    assert [entry.id for entry in await client_of(answer).all_entries()] == ids
+    assert left == []
+
+
+async def test_a_list_that_keeps_changing_is_an_error() -> None:
+    answer, left = listing("; ".join(f"{number},{number + 1} {number + 3}" for number in range(7)))
+    with pytest.raises(UnreadableError, match="keeps changing"):
+        await client_of(answer).all_entries()
+    assert len(left) == 2
 
 
 @pytest.mark.parametrize(

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import copy
+import json
 import math
-from collections.abc import AsyncIterator, Callable, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager
 from types import TracebackType
 from typing import Any, TypeVar
@@ -13,7 +14,6 @@ import httpx
 
 from .. import _http
 from .._async_tasks import sleep
-from .._model import Model
 from ..errors import ApiError, FileStorageError, NetworkError, NotFoundError, UnreadableError
 from .transfers import AsyncTransfers
 
@@ -25,7 +25,8 @@ class AsyncClient(AsyncTransfers):
 
     Args:
         base_url: The API root, which ends in the version: `https://storage.example.com/api/v1`.
-        token: The bearer token. It is sent only to the API root.
+        token: The bearer token. It is sent only to the API root. A function that returns it is called before each attempt of a
+            call, so that a program that runs longer than a token is valid can return a new one.
         timeout: Seconds that the server may be silent, while connecting, sending or receiving. Must be above 0.
         retries: How often a call is repeated after a temporary failure. Calls that are not safe to repeat, such as those that
             create something, are repeated only after 429, because that refuses the call.
@@ -37,7 +38,7 @@ class AsyncClient(AsyncTransfers):
     def __init__(
         self,
         base_url: str,
-        token: str | None = None,
+        token: str | Callable[[], Awaitable[str]] | None = None,
         *,
         timeout: float = 60.0,
         retries: int = 2,
@@ -65,7 +66,11 @@ class AsyncClient(AsyncTransfers):
         return self.with_options(token=session.user.access_token)
 
     def with_options(
-        self: Self, *, token: str | None = None, timeout: float | None = None, retries: int | None = None
+        self: Self,
+        *,
+        token: str | Callable[[], Awaitable[str]] | None = None,
+        timeout: float | None = None,
+        retries: int | None = None,
     ) -> Self:
         """A client that shares the connections of this one, with another token, timeout in seconds or number of retries.
 
@@ -117,9 +122,10 @@ class AsyncClient(AsyncTransfers):
         was_unanswered = False
         attempt = 0
         while True:
+            token = None if anonymous else await self._current_token()
             try:
                 async with self._send(
-                    operation, method, path, query=query, headers=headers, body=body, anonymous=anonymous
+                    operation, method, path, token, query=query, headers=headers, body=body
                 ) as response:
                     content = await self._content(operation, response)
                 return _http.parsed(operation, response, content, into, anonymous=anonymous)
@@ -140,17 +146,23 @@ class AsyncClient(AsyncTransfers):
             await sleep(pause)
             attempt += 1
 
+    async def _current_token(self) -> str | None:
+        """The token for one attempt. Call it outside of code that repeats: an error of the caller's function is its own."""
+        if self._token is None or isinstance(self._token, str):
+            return self._token
+        return _http.require_token(await self._token())
+
     @asynccontextmanager
     async def _send(
         self,
         operation: str,
         method: str,
         path: str,
+        token: str | None,
         *,
         query: Mapping[str, Any] | None = None,
         body: Mapping[str, Any] | None = None,
         headers: Mapping[str, str] | None = None,
-        anonymous: bool = False,
     ) -> AsyncIterator[httpx.Response]:
         """Makes a request, and sends it once."""
         request = self._http.build_request(
@@ -161,8 +173,8 @@ class AsyncClient(AsyncTransfers):
             headers={"Accept": "application/json", **(headers or {})},
             timeout=self._timeout,
         )
-        if self._token and not anonymous:
-            request.headers["Authorization"] = f"Bearer {self._token}"
+        if token:
+            request.headers["Authorization"] = f"Bearer {token}"
         response = await self._exchange(operation, request)
         try:
             yield response
@@ -190,24 +202,44 @@ class AsyncClient(AsyncTransfers):
                     raise UnreadableError(f"{operation}: more than {_http.LARGEST_JSON} bytes of JSON")
         return bytes(content)
 
+    async def _all(self, list_page: Callable[[int], Any]) -> list[Any]:
+        """The items of all pages, after two readings that agree."""
+        before: list[str] | None = None
+        for _ in range(_http.MOST_READINGS):
+            items: list[Any] = []
+            totals: list[object] = []
+            async for page in self._pages(list_page):
+                items += page.data
+                totals.append(page.json.get("total", page.last_page))
+                if len(items) > _http.MOST_ITEMS:
+                    raise UnreadableError(f"The list has more than {_http.MOST_ITEMS} items. Is the server broken?")
+            if len(totals) == 1:
+                return items
+            ids = [json.dumps(item.json.get("id", item.json)) for item in items]
+            is_steady = len(set(ids)) == len(ids) and all(total == totals[0] for total in totals)
+            # Items move forward, past the page that is read next, only if one before them is removed. The next reading lacks
+            # that one.
+            if is_steady and ids == before:
+                return items
+            before = ids if is_steady else None
+        raise UnreadableError("The list keeps changing while it is read. Try again later.")
+
     async def _pages(self, list_page: Callable[[int], Any]) -> AsyncIterator[Any]:
-        """The items of all pages. An endless list is an error."""
+        """All pages of a list. An endless one is an error."""
         last, grown, same = math.inf, 0, 0
         before: Any = None
-        page = 1
+        number = 1
         while True:
-            answer: Any = await list_page(page)
-            items = list(answer.data)
-            raw = [item.json for item in items if isinstance(item, Model)]
+            page: Any = await list_page(number)
+            raw = [item.json for item in page.data]
             # Entries that others add meanwhile make a list longer, or move a whole page, but not again and again.
-            grown = grown + 1 if answer.last_page > last else 0
+            grown = grown + 1 if page.last_page > last else 0
             same = same + 1 if raw == before else 0
-            last, before = answer.last_page, raw
-            goes_on = page < last and len(items) > 0
+            last, before = page.last_page, raw
+            goes_on = number < last and len(raw) > 0
             if goes_on and (last > _http.MOST_PAGES or grown >= _http.MOST_GROWN or same >= _http.MOST_SAME):
-                raise UnreadableError(f"The list has no end: page {page} of {last}. Is the server broken?")
-            for item in items:
-                yield item
+                raise UnreadableError(f"The list has no end: page {number} of {last}. Is the server broken?")
+            yield page
             if not goes_on:
                 return
-            page += 1
+            number += 1

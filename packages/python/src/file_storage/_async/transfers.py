@@ -50,6 +50,7 @@ class AsyncTransfers(AsyncOperations):
     _allow_insecure: bool
     with_options: Callable[..., AsyncOperations]
     _send: Callable[..., AbstractAsyncContextManager[httpx.Response]]
+    _current_token: Callable[[], Awaitable[str | None]]
     _exchange: Callable[[str, httpx.Request], Awaitable[httpx.Response]]
     _content: Callable[[str, httpx.Response], Awaitable[bytes]]
 
@@ -337,8 +338,9 @@ class AsyncTransfers(AsyncOperations):
 
     @asynccontextmanager
     async def _open(
-        self, hash: str, start: int, end: int | None, etag: str | None = None
+        self, hash: str, start: int, end: int | None, etag: str | None = None, token: str | None = None
     ) -> AsyncIterator[AsyncDownload]:
+        token = token or await self._current_token()
         headers = {"Accept": "*/*", "Accept-Encoding": "identity"}
         is_range = start > 0 or end is not None
         if is_range:
@@ -346,7 +348,7 @@ class AsyncTransfers(AsyncOperations):
         if etag is not None:
             headers["If-Range"] = etag
         path = f"/file-entries/download/{_http.segment(hash)}"
-        async with self._send("downloadFile", "GET", path, headers=headers) as response:
+        async with self._send("downloadFile", "GET", path, token, headers=headers) as response:
             if not response.is_success:
                 raise _http.refusal("downloadFile", response, await self._content("downloadFile", response))
             if is_range and etag is not None and etag != response.headers.get("etag"):
@@ -409,8 +411,9 @@ class AsyncTransfers(AsyncOperations):
         written, furthest, total, etag, attempt = 0, 0, 0, None, 0
         calls_back = False
         while True:
+            token = await self._current_token()
             try:
-                async with self._open(hash, offset + written, end, etag) as opened:
+                async with self._open(hash, offset + written, end, etag, token) as opened:
                     etag = opened.etag
                     before, total = total, written + opened.size if opened.size is not None else 0
                     if written and before and total and total != before:

@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import copy
+import json
 import math
 from collections.abc import Iterator, Callable, Mapping
 from contextlib import contextmanager
@@ -14,7 +15,6 @@ import httpx
 
 from .. import _http
 from .._sync_tasks import sleep
-from .._model import Model
 from ..errors import ApiError, FileStorageError, NetworkError, NotFoundError, UnreadableError
 from .transfers import Transfers
 
@@ -26,7 +26,8 @@ class Client(Transfers):
 
     Args:
         base_url: The API root, which ends in the version: `https://storage.example.com/api/v1`.
-        token: The bearer token. It is sent only to the API root.
+        token: The bearer token. It is sent only to the API root. A function that returns it is called before each attempt of a
+            call, so that a program that runs longer than a token is valid can return a new one.
         timeout: Seconds that the server may be silent, while connecting, sending or receiving. Must be above 0.
         retries: How often a call is repeated after a temporary failure. Calls that are not safe to repeat, such as those that
             create something, are repeated only after 429, because that refuses the call.
@@ -38,7 +39,7 @@ class Client(Transfers):
     def __init__(
         self,
         base_url: str,
-        token: str | None = None,
+        token: str | Callable[[], str] | None = None,
         *,
         timeout: float = 60.0,
         retries: int = 2,
@@ -66,7 +67,11 @@ class Client(Transfers):
         return self.with_options(token=session.user.access_token)
 
     def with_options(
-        self: Self, *, token: str | None = None, timeout: float | None = None, retries: int | None = None
+        self: Self,
+        *,
+        token: str | Callable[[], str] | None = None,
+        timeout: float | None = None,
+        retries: int | None = None,
     ) -> Self:
         """A client that shares the connections of this one, with another token, timeout in seconds or number of retries.
 
@@ -118,9 +123,10 @@ class Client(Transfers):
         was_unanswered = False
         attempt = 0
         while True:
+            token = None if anonymous else self._current_token()
             try:
                 with self._send(
-                    operation, method, path, query=query, headers=headers, body=body, anonymous=anonymous
+                    operation, method, path, token, query=query, headers=headers, body=body
                 ) as response:
                     content = self._content(operation, response)
                 return _http.parsed(operation, response, content, into, anonymous=anonymous)
@@ -141,17 +147,23 @@ class Client(Transfers):
             sleep(pause)
             attempt += 1
 
+    def _current_token(self) -> str | None:
+        """The token for one attempt. Call it outside of code that repeats: an error of the caller's function is its own."""
+        if self._token is None or isinstance(self._token, str):
+            return self._token
+        return _http.require_token(self._token())
+
     @contextmanager
     def _send(
         self,
         operation: str,
         method: str,
         path: str,
+        token: str | None,
         *,
         query: Mapping[str, Any] | None = None,
         body: Mapping[str, Any] | None = None,
         headers: Mapping[str, str] | None = None,
-        anonymous: bool = False,
     ) -> Iterator[httpx.Response]:
         """Makes a request, and sends it once."""
         request = self._http.build_request(
@@ -162,8 +174,8 @@ class Client(Transfers):
             headers={"Accept": "application/json", **(headers or {})},
             timeout=self._timeout,
         )
-        if self._token and not anonymous:
-            request.headers["Authorization"] = f"Bearer {self._token}"
+        if token:
+            request.headers["Authorization"] = f"Bearer {token}"
         response = self._exchange(operation, request)
         try:
             yield response
@@ -191,24 +203,44 @@ class Client(Transfers):
                     raise UnreadableError(f"{operation}: more than {_http.LARGEST_JSON} bytes of JSON")
         return bytes(content)
 
+    def _all(self, list_page: Callable[[int], Any]) -> list[Any]:
+        """The items of all pages, after two readings that agree."""
+        before: list[str] | None = None
+        for _ in range(_http.MOST_READINGS):
+            items: list[Any] = []
+            totals: list[object] = []
+            for page in self._pages(list_page):
+                items += page.data
+                totals.append(page.json.get("total", page.last_page))
+                if len(items) > _http.MOST_ITEMS:
+                    raise UnreadableError(f"The list has more than {_http.MOST_ITEMS} items. Is the server broken?")
+            if len(totals) == 1:
+                return items
+            ids = [json.dumps(item.json.get("id", item.json)) for item in items]
+            is_steady = len(set(ids)) == len(ids) and all(total == totals[0] for total in totals)
+            # Items move forward, past the page that is read next, only if one before them is removed. The next reading lacks
+            # that one.
+            if is_steady and ids == before:
+                return items
+            before = ids if is_steady else None
+        raise UnreadableError("The list keeps changing while it is read. Try again later.")
+
     def _pages(self, list_page: Callable[[int], Any]) -> Iterator[Any]:
-        """The items of all pages. An endless list is an error."""
+        """All pages of a list. An endless one is an error."""
         last, grown, same = math.inf, 0, 0
         before: Any = None
-        page = 1
+        number = 1
         while True:
-            answer: Any = list_page(page)
-            items = list(answer.data)
-            raw = [item.json for item in items if isinstance(item, Model)]
+            page: Any = list_page(number)
+            raw = [item.json for item in page.data]
             # Entries that others add meanwhile make a list longer, or move a whole page, but not again and again.
-            grown = grown + 1 if answer.last_page > last else 0
+            grown = grown + 1 if page.last_page > last else 0
             same = same + 1 if raw == before else 0
-            last, before = answer.last_page, raw
-            goes_on = page < last and len(items) > 0
+            last, before = page.last_page, raw
+            goes_on = number < last and len(raw) > 0
             if goes_on and (last > _http.MOST_PAGES or grown >= _http.MOST_GROWN or same >= _http.MOST_SAME):
-                raise UnreadableError(f"The list has no end: page {page} of {last}. Is the server broken?")
-            for item in items:
-                yield item
+                raise UnreadableError(f"The list has no end: page {number} of {last}. Is the server broken?")
+            yield page
             if not goes_on:
                 return
-            page += 1
+            number += 1

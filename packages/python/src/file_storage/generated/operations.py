@@ -66,6 +66,7 @@ class Operations:
     if TYPE_CHECKING:
         _call: Callable[..., Any]
         _pages: Callable[..., Iterator[Any]]
+        _all: Callable[..., Any]
 
     def login(
         self,
@@ -797,7 +798,8 @@ class Operations:
     ) -> Iterator[TrackedFile]:
         """List tracked files, page after page, each when it is needed.
 
-        What is added or removed meanwhile may come twice or not at all.
+        What is added meanwhile may come twice. What is there may be missing if something else is removed: use
+        `all_tracked_files` before you conclude that something does not exist.
 
         The arguments are those of `list_tracked_files`.
         """
@@ -806,8 +808,31 @@ class Operations:
             listed = self.list_tracked_files(workspace_id=workspace_id, per_page=per_page, page=_number)
             return listed.pagination
 
-        for item in self._pages(list_page):
-            yield item
+        for _page in self._pages(list_page):
+            for _item in _page.data:
+                yield _item
+
+    def all_tracked_files(
+        self,
+        *,
+        workspace_id: int | Unset = UNSET,
+        per_page: int | Unset = UNSET,
+    ) -> list[TrackedFile]:
+        """List tracked files, all pages together.
+
+        A list that changes while it is read is read again, until two readings agree, so that what is not in the
+        result was not in the list. A list of one page is read once. If it keeps changing, an `UnreadableError` is
+        raised.
+
+        The arguments are those of `list_tracked_files`.
+        """
+
+        def list_page(_number: int) -> TrackedFilePage:
+            listed = self.list_tracked_files(workspace_id=workspace_id, per_page=per_page, page=_number)
+            return listed.pagination
+
+        result: list[TrackedFile] = self._all(list_page)
+        return result
 
     def list_entries(
         self,
@@ -886,7 +911,8 @@ class Operations:
     ) -> Iterator[DriveEntry]:
         """List entries, page after page, each when it is needed.
 
-        What is added or removed meanwhile may come twice or not at all.
+        What is added meanwhile may come twice. What is there may be missing if something else is removed: use
+        `all_entries` before you conclude that something does not exist.
 
         The arguments are those of `list_entries`.
         """
@@ -895,8 +921,43 @@ class Operations:
             listed = self.list_entries(workspace_id=workspace_id, per_page=per_page, parent_ids=parent_ids, folder_id=folder_id, query=query, search=search, type=type, deleted_only=deleted_only, starred_only=starred_only, shared_only=shared_only, recent_only=recent_only, filters=filters, order_by=order_by, order_dir=order_dir, page=_number)
             return listed
 
-        for item in self._pages(list_page):
-            yield item
+        for _page in self._pages(list_page):
+            for _item in _page.data:
+                yield _item
+
+    def all_entries(
+        self,
+        *,
+        workspace_id: int | Unset = UNSET,
+        per_page: int | Unset = UNSET,
+        parent_ids: str | Unset = UNSET,
+        folder_id: str | Unset = UNSET,
+        query: str | Unset = UNSET,
+        search: str | Unset = UNSET,
+        type: str | Unset = UNSET,
+        deleted_only: bool | Unset = UNSET,
+        starred_only: bool | Unset = UNSET,
+        shared_only: bool | Unset = UNSET,
+        recent_only: bool | Unset = UNSET,
+        filters: str | Unset = UNSET,
+        order_by: Literal["id", "name", "type", "file_size", "created_at", "updated_at"] | Unset = UNSET,
+        order_dir: Literal["asc", "desc"] | Unset = UNSET,
+    ) -> list[DriveEntry]:
+        """List entries, all pages together.
+
+        A list that changes while it is read is read again, until two readings agree, so that what is not in the
+        result was not in the list. A list of one page is read once. If it keeps changing, an `UnreadableError` is
+        raised.
+
+        The arguments are those of `list_entries`.
+        """
+
+        def list_page(_number: int) -> DriveEntryPage:
+            listed = self.list_entries(workspace_id=workspace_id, per_page=per_page, parent_ids=parent_ids, folder_id=folder_id, query=query, search=search, type=type, deleted_only=deleted_only, starred_only=starred_only, shared_only=shared_only, recent_only=recent_only, filters=filters, order_by=order_by, order_dir=order_dir, page=_number)
+            return listed
+
+        result: list[DriveEntry] = self._all(list_page)
+        return result
 
     def get_entry(
         self,
@@ -1184,7 +1245,8 @@ class Operations:
     ) -> Iterator[DriveEntry]:
         """List the entries of the vault, page after page, each when it is needed.
 
-        What is added or removed meanwhile may come twice or not at all.
+        What is added meanwhile may come twice. What is there may be missing if something else is removed: use
+        `all_vault_entries` before you conclude that something does not exist.
 
         The arguments are those of `list_vault_entries`.
         """
@@ -1193,8 +1255,33 @@ class Operations:
             listed = self.list_vault_entries(per_page=per_page, folder_id=folder_id, order_by=order_by, order_dir=order_dir, page=_number)
             return listed.pagination
 
-        for item in self._pages(list_page):
-            yield item
+        for _page in self._pages(list_page):
+            for _item in _page.data:
+                yield _item
+
+    def all_vault_entries(
+        self,
+        *,
+        per_page: int | Unset = UNSET,
+        folder_id: str | Unset = UNSET,
+        order_by: Literal["id", "name", "type", "file_size", "created_at", "updated_at"] | Unset = UNSET,
+        order_dir: Literal["asc", "desc"] | Unset = UNSET,
+    ) -> list[DriveEntry]:
+        """List the entries of the vault, all pages together.
+
+        A list that changes while it is read is read again, until two readings agree, so that what is not in the
+        result was not in the list. A list of one page is read once. If it keeps changing, an `UnreadableError` is
+        raised.
+
+        The arguments are those of `list_vault_entries`.
+        """
+
+        def list_page(_number: int) -> VaultPage:
+            listed = self.list_vault_entries(per_page=per_page, folder_id=folder_id, order_by=order_by, order_dir=order_dir, page=_number)
+            return listed.pagination
+
+        result: list[DriveEntry] = self._all(list_page)
+        return result
 
     def set_tracked(
         self,

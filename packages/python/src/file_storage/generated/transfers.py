@@ -51,6 +51,7 @@ class Transfers(Operations):
     _allow_insecure: bool
     with_options: Callable[..., Operations]
     _send: Callable[..., AbstractContextManager[httpx.Response]]
+    _current_token: Callable[[], str | None]
     _exchange: Callable[[str, httpx.Request], httpx.Response]
     _content: Callable[[str, httpx.Response], bytes]
 
@@ -338,8 +339,9 @@ class Transfers(Operations):
 
     @contextmanager
     def _open(
-        self, hash: str, start: int, end: int | None, etag: str | None = None
+        self, hash: str, start: int, end: int | None, etag: str | None = None, token: str | None = None
     ) -> Iterator[Download]:
+        token = token or self._current_token()
         headers = {"Accept": "*/*", "Accept-Encoding": "identity"}
         is_range = start > 0 or end is not None
         if is_range:
@@ -347,7 +349,7 @@ class Transfers(Operations):
         if etag is not None:
             headers["If-Range"] = etag
         path = f"/file-entries/download/{_http.segment(hash)}"
-        with self._send("downloadFile", "GET", path, headers=headers) as response:
+        with self._send("downloadFile", "GET", path, token, headers=headers) as response:
             if not response.is_success:
                 raise _http.refusal("downloadFile", response, self._content("downloadFile", response))
             if is_range and etag is not None and etag != response.headers.get("etag"):
@@ -410,8 +412,9 @@ class Transfers(Operations):
         written, furthest, total, etag, attempt = 0, 0, 0, None, 0
         calls_back = False
         while True:
+            token = self._current_token()
             try:
-                with self._open(hash, offset + written, end, etag) as opened:
+                with self._open(hash, offset + written, end, etag, token) as opened:
                     etag = opened.etag
                     before, total = total, written + opened.size if opened.size is not None else 0
                     if written and before and total and total != before:
