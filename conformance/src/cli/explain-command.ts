@@ -5,6 +5,7 @@ import type { Check } from '../engine/model/check.ts';
 import type { Contract } from '../engine/contract/contract.ts';
 import { everyResponseId } from '../engine/model/every-response.ts';
 import { clientRules, rules } from '../service/rules.ts';
+import { factorsOf } from '../engine/model/factors.ts';
 import { questionOf, type SubjectId } from '../engine/model/subject.ts';
 import { didYouMean } from '../engine/model/did-you-mean.ts';
 import { UsageError } from '../engine/model/errors.ts';
@@ -41,6 +42,8 @@ export async function explain(word: string, { overlay }: Settings<'overlay'>): P
       ['Operations', check.operations.join(', ')],
       ['Profile', check.profile],
       ...labelled('Needs', check.needs),
+      ...labelled('Seen through', viewsOf([check])),
+      ...labelled('Values', valuesIn([check], check.tests)),
       ...labelled(
         'About',
         subjects.map((subject) => `${subject}  ${questionOf(subject)}`),
@@ -92,10 +95,29 @@ function proofs(id: SubjectId, { checks, responseSubjects }: TestedBy): string[]
   const operations = responseSubjects.get(id);
   const proving = checks.filter(({ tests }) => tests.includes(id));
   const lines = proving.map(inWords);
+  if (operations) lines.push(inEveryAnswer(operations));
   return [
-    ...labelled('Tested by', operations ? [...lines, inEveryAnswer(operations)] : lines),
+    ...labelled('Tested by', lines),
+    ...labelled('Seen through', lines.length > 0 ? viewsOf(proving) : []),
+    ...labelled('Values', valuesIn(proving, [id])),
     ...labelled('Alphabets', samplesIn(proving)),
   ];
+}
+
+/** What shows checks whether the server does what they test. */
+function viewsOf(checks: readonly Check[]): string[] {
+  const needs = new Set(checks.flatMap((check) => check.needs));
+  const observed = [...needs].filter((need) => need.startsWith('observe:'));
+  return ['responses', ...(observed.length > 0 ? [`the state provider: ${observed.join(', ')}`] : [])];
+}
+
+/** For each operation, the values of the cases that test one of the subjects. */
+function valuesIn(checks: readonly Check[], subjects: readonly SubjectId[]): string[] {
+  return checks.flatMap(({ operations, cases = [] }) => {
+    const testing = cases.filter(({ tests }) => tests.some((id) => subjects.includes(id)));
+    const rows = Object.entries(factorsOf(testing)).map(([name, values]) => [`  ${name}`, values.join(', ')]);
+    return rows.length > 0 ? [operations[0]!, ...table(rows).trimEnd().split('\n')] : [];
+  });
 }
 
 /** Examples of the texts that the cases of these checks send. */

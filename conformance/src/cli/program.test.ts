@@ -119,8 +119,20 @@ test('explain tells of a requirement, a rule and an open point', async () => {
     /^Assume +Treat any 2xx status code as success/m,
   );
   expect((await runCommandLine(['explain', 'folder-4.1'])).stdout).toMatch(
-    /^FOLDER-4\.1 {2}a folder without .*\n\nOperations +createFolder\nProfile +core\nAbout +FOLDER-4 +A folder without/,
+    /^FOLDER-4\.1 {2}a folder without .*\n\nOperations +createFolder\nProfile +core\nSeen through +responses\nAbout +FOLDER-4 +A folder without/,
   );
+});
+
+test('explain shows the values of the cases that test a requirement, and through what a check sees', async () => {
+  const explained = async (id: string) => (await runCommandLine(['explain', id])).stdout;
+  const ofRequirement = await explained('LINK-6');
+  expect(ofRequirement).toMatch(/^Values +createShareableLink\n +kind +folder, file\n/m);
+  expect(ofRequirement).toMatch(/^ +allow_edit +true, false, left out$/m);
+  expect(ofRequirement).toMatch(/^Seen through +responses\n +the state provider: observe:\w+, observe:/m);
+  expect(await explained('LINK-2.createShareableLink')).toMatch(/^ +allow_edit +\w/m);
+  const withoutCases = await explained('FOLDER-4.1');
+  expect(withoutCases).toMatch(/^Seen through +responses\nAbout/m);
+  expect(withoutCases).not.toContain('Values');
 });
 
 test('explain knows the rules of clients, what every response is judged for, and the checks of an overlay', async () => {

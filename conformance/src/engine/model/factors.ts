@@ -1,3 +1,5 @@
+import type { TestCase } from './test-case.ts';
+
 /** In what the requests of most operations can differ, with the heading of each dimension in the coverage table. */
 export const dimensions = {
   kind: 'KIND',
@@ -46,4 +48,12 @@ export function allOptionsAtOnce(factors: Factors): Readonly<Record<string, stri
 function setValueAt(values: Values, index: number): string {
   const given = values.filter((value) => value !== 'left out' && value !== 'false');
   return given[index % given.length]!;
+}
+
+/** The values of each factor that occur in these cases. */
+export function factorsOf(cases: readonly Pick<TestCase, 'values'>[]): Record<string, string[]> {
+  const names = Object.keys(cases[0]?.values ?? {});
+  return Object.fromEntries(
+    names.map((name) => [name, [...new Set(cases.map(({ values }) => values[name]!))]]),
+  );
 }
