@@ -4,7 +4,7 @@ import type { Remedy } from './remedy.ts';
 
 export type { RepeatedId } from './ledger.ts';
 import type { SubjectId } from './subject.ts';
-import type { CaseResult, Unanswered, Unmet, Verdict } from './verdict.ts';
+import type { CaseResult, ObservedAt, Unanswered, Unmet, Verdict } from './verdict.ts';
 
 /** The JSON report; `report.schema.json` in the package describes it. Nothing in it is secret. */
 export interface Report {
@@ -229,6 +229,7 @@ export interface ObservationReport {
   readonly fact?: string;
   /** The operations that showed it. */
   readonly operations?: readonly string[];
+  readonly at?: ObservedAt | undefined;
   /** The first exchange that showed it, e.g. `POST /folders 422`. */
   readonly shownBy?: string;
 }
