@@ -48,12 +48,20 @@ export interface Report {
   readonly lateEffects?: number;
   /** Ids that the server gave to two things while both existed; absent if none. */
   readonly repeatedIds?: readonly RepeatedId[];
+  /** Requests that the proxy could not read and answered itself, with 400; absent if there are none. */
+  readonly malformed?: MalformedRequests | undefined;
   /** Requirements that pass although the baseline expects a failure; the run fails until the baseline is renewed. */
   readonly unexpectedPasses: readonly SubjectId[];
   /** From when on the server no longer responded, so that the run ended; absent if it did. */
   readonly silence?: Silence;
   /** What to repair; first the cause on which most depends. */
   readonly causes: readonly CauseReport[];
+}
+
+export interface MalformedRequests {
+  readonly count: number;
+  /** The request line of each, or what is wrong with the others: the first of them. */
+  readonly shown: readonly string[];
 }
 
 /** A server that no longer responds, not even to one request alone. Times are milliseconds since the start of the run. */
