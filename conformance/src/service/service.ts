@@ -96,6 +96,7 @@ export const fileStorage: Service = {
       place === 'vault' ? undefined : { operation: 'createShareableLink', path: { entryId: id } },
     placeOfRoot: 'drive',
   },
+  inventedAddresses: /(?:two words|nobody\.conformance[\da-f]+)@example\.com/,
   // `other`: they are none of the run's own credentials, for which commands have variables.
   secretFields: {
     password: '<other password>',
