@@ -1,7 +1,8 @@
 import { operations } from '../../../generated/operations.ts';
 import { alphabetSamples } from '../service/areas/shared/cases/texts.ts';
 import { cases } from '../service/areas/suite.ts';
-import { dimensions, factorsOf } from '../engine/model/factors.ts';
+import { factorsOf } from '../engine/model/factors.ts';
+import { dimensions } from '../service/areas/shared/cases/all-options.ts';
 import { table } from '../engine/reporters/table.ts';
 
 /** How the requests of each operation vary, and the cases that test it. */
