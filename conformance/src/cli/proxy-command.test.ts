@@ -15,7 +15,10 @@ require('node:net').connect(port, hostname).on('connect', function () {
 }).resume().on('error', () => {});
 `;
 
-test('a request that the proxy cannot read is in the reports', async () => {
+test.each([
+  ['proxy', ['--listen', '127.0.0.1:0']],
+  ['client', ['--token', 'secret-token', '--only', '429*']],
+])('a request that the proxy of %s cannot read is in the reports', async (command, args) => {
   const upstream = createServer((_request, response) => response.writeHead(401).end());
   upstream.listen(0, '127.0.0.1');
   await once(upstream, 'listening');
@@ -26,7 +29,7 @@ test('a request that the proxy cannot read is in the reports', async () => {
   await writeFile(file('client.cjs'), client);
 
   await runCommandLine([
-    ...['proxy', '--upstream', `http://127.0.0.1:${port}/v1`, '--listen', '127.0.0.1:0'],
+    ...[command, '--upstream', `http://127.0.0.1:${port}/v1`, ...args],
     ...['--exec', `"${process.execPath}" "${file('client.cjs')}"`],
     ...['--report', `json=${file('r.json')}`, '--report', `markdown=${file('r.md')}`],
   ]);
