@@ -116,6 +116,8 @@ async function runRunner(
 interface Direction {
   /** Such as `explain`; without one, the runner tests a server. */
   readonly subcommand: string | undefined;
+  /** What follows the subcommand, such as the id for `explain`. */
+  readonly subject?: string | undefined;
   readonly baseUrl?: string;
   readonly config?: string;
   readonly upstream?: string;
@@ -136,7 +138,11 @@ function directionOf(args: readonly string[]): Direction {
     .configureOutput({ writeErr: () => undefined });
   try {
     const { operands } = command.parseOptions([...args]);
-    return { subcommand: operands[0], ...command.opts<Omit<Direction, 'subcommand'>>() };
+    return {
+      subcommand: operands[0],
+      subject: operands[1],
+      ...command.opts<Omit<Direction, 'subcommand' | 'subject'>>(),
+    };
   } catch {
     return { subcommand: undefined, version: true };
   }
@@ -179,6 +185,25 @@ async function runHere(args: readonly string[]): Promise<void> {
   Object.assign(process.env, command);
   process.argv.splice(1, Infinity, runnerFile, ...args);
   await import(pathToFileURL(runnerFile).href);
+  const { subcommand, subject } = directionOf(args);
+  if (subcommand === 'explain' && subject !== undefined && process.exitCode === 0) {
+    process.stdout.write(await plantedFaults(subject));
+  }
+}
+
+/** The planted faults that make a requirement fail, or that were recorded for a check. Only a clone has them. */
+async function plantedFaults(word: string): Promise<string> {
+  const file = path.join(repositoryRoot, 'conformance/proof/faults/killers.json');
+  type Recording = Record<
+    string,
+    { readonly killers: readonly string[]; readonly failed: readonly string[] }
+  >;
+  const recording = JSON.parse(await readFile(file, 'utf8')) as Recording;
+  const id = word.trim().toUpperCase();
+  const found = Object.entries(recording).filter(([, { killers, failed }]) =>
+    [...killers, ...failed].some((one) => one.toUpperCase() === id),
+  );
+  return found.length > 0 ? `\nPlanted faults\n${found.map(([fault]) => `  ${fault}\n`).join('')}` : '';
 }
 
 /** Prints the runner's help, with the command of this clone. */

@@ -131,6 +131,17 @@ test('arguments without a server are passed on to a run against the reference se
   expect(report.summary.passed).toBeGreaterThan(0);
 });
 
+test('explain also shows the planted faults that make a requirement fail', async () => {
+  const script = path.join(repositoryRoot, 'scripts/conform.ts');
+  const child = spawn(process.execPath, ['--import', 'tsx', script, 'explain', 'link-6'], {
+    cwd: repositoryRoot,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  expect(await text(child.stdout)).toMatch(
+    /^LINK-6 [^]*\n\nPlanted faults\n {2}LINK-6: `allow_edit` is not taken\.\n/,
+  );
+});
+
 test('without arguments, the environment may name the server', async () => {
   const script = path.join(repositoryRoot, 'scripts/conform.ts');
   const child = spawn(process.execPath, ['--import', 'tsx', script], {

@@ -66,6 +66,8 @@ export const clientOptions = [
 
 export const listOptions = ['only', 'skip', 'profile', 'overlay'] as const satisfies readonly OptionName[];
 
+export const explainOptions = ['overlay'] as const satisfies readonly OptionName[];
+
 export const mergeOptions = ['report', 'no-color'] as const satisfies readonly OptionName[];
 
 export const compareOptions = ['report', 'no-color'] as const satisfies readonly OptionName[];

@@ -1,8 +1,8 @@
 import { operations } from '../../../generated/operations.ts';
 import { alphabetSamples } from '../service/areas/shared/cases/texts.ts';
 import { cases } from '../service/areas/suite.ts';
-import type { TestCase } from '../engine/model/check.ts';
-import { dimensions } from '../engine/model/factors.ts';
+import { factorsOf } from '../engine/model/factors.ts';
+import { dimensions } from '../service/areas/shared/cases/all-options.ts';
 import { table } from '../engine/reporters/table.ts';
 
 /** How the requests of each operation vary, and the cases that test it. */
@@ -13,18 +13,10 @@ const rows = Object.keys(operations).map((operation) => {
   const tested = cases.find((check) => check.cases && check.operations[0] === operation)?.cases ?? [];
   return {
     operation,
-    factors: factorsIn(tested),
+    factors: factorsOf(tested),
     cases: tested.map(({ name, values }) => ({ name, values })),
   };
 });
-
-/** The values of each factor. */
-function factorsIn(tested: readonly TestCase[]): Record<string, string[]> {
-  const names = Object.keys(tested[0]?.values ?? {});
-  return Object.fromEntries(
-    names.map((name) => [name, [...new Set(tested.map(({ values }) => values[name]!))]]),
-  );
-}
 
 const none = '-';
 

@@ -1,4 +1,5 @@
 import type { Check } from '../engine/model/check.ts';
+import { everyResponseId } from '../engine/model/every-response.ts';
 import { select } from '../engine/run/selection.ts';
 import { areaOf, subjectOf, type SubjectId } from '../engine/model/subject.ts';
 import { groupBy } from '../engine/reporters/group-by.ts';
@@ -58,7 +59,7 @@ const rowOf = ({ id, name, tests, observes, operations, profile, needs }: Check)
 });
 
 const responseSubjectRow = (id: SubjectId, operations: readonly string[]): Row => ({
-  id: `${id}.every-response`,
+  id: everyResponseId(id),
   name: `in every response: ${subjectOf(id).statement}`,
   proves: [id],
   watches: [],

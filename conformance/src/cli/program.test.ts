@@ -3,6 +3,7 @@ import { readdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
 import { checks } from '../service/areas/suite.ts';
 import { runCommandLine } from '../testing/run-program.ts';
@@ -89,6 +90,8 @@ test.each([
   [['--config', '/nowhere.yaml', ...server], '/nowhere.yaml cannot be read'],
   [['explain', 'FOLDR-4'], 'Did you mean FOLDER-4?'],
   [['explain', 'FOLDER-4.9'], 'Did you mean FOLDER-4.1?'],
+  [['explain', 'FOLDER-4.every-response'], 'with the id "FOLDER-4.every-response"'],
+  [['explain', 'U-81.updateNoteTitle'], 'A check of an overlay needs --overlay.'],
   [['explain'], "missing required argument 'id'"],
   [['merge', '/nowhere.json'], '/nowhere.json does not exist'],
   [['submission', '/nowhere.json'], '/nowhere.json does not exist'],
@@ -116,8 +119,31 @@ test('explain tells of a requirement, a rule and an open point', async () => {
     /^Assume +Treat any 2xx status code as success/m,
   );
   expect((await runCommandLine(['explain', 'folder-4.1'])).stdout).toMatch(
-    /^FOLDER-4\.1 {2}a folder without .*\n\nOperations +createFolder\nProfile +core\nAbout +FOLDER-4 +A folder without/,
+    /^FOLDER-4\.1 {2}a folder without .*\n\nOperations +createFolder\nProfile +core\nSeen through +responses\nAbout +FOLDER-4 +A folder without/,
   );
+});
+
+test('explain shows the values of the cases that test a requirement, and through what a check sees', async () => {
+  const explained = async (id: string) => (await runCommandLine(['explain', id])).stdout;
+  const ofRequirement = await explained('LINK-6');
+  expect(ofRequirement).toMatch(/^Values +createShareableLink\n +kind +folder, file\n/m);
+  expect(ofRequirement).toMatch(/^ +allow_edit +true, false, left out$/m);
+  expect(ofRequirement).toMatch(/^Seen through +responses\n +the state provider: observe:\w+, observe:/m);
+  expect(await explained('LINK-2.createShareableLink')).toMatch(/^ +allow_edit +\w/m);
+  const withoutCases = await explained('FOLDER-4.1');
+  expect(withoutCases).toMatch(/^Seen through +responses\nAbout/m);
+  expect(withoutCases).not.toContain('Values');
+});
+
+test('explain knows the rules of clients, what every response is judged for, and the checks of an overlay', async () => {
+  const explained = async (...args: string[]) => (await runCommandLine(['explain', ...args])).stdout;
+  expect(await explained('RULE-4')).toMatch(/^RULE-4 {2}A client works with every response/);
+  expect(await explained('gen-5.every-response')).toBe(await explained('GEN-5'));
+  const overlay = fileURLToPath(new URL('../../../generated/reference.overlay.yaml', import.meta.url));
+  expect(await explained('u-81.updatenotetitle', '--overlay', overlay)).toMatch(
+    /^U-81\.updateNoteTitle {2}updateNoteTitle, added by the overlay, .*\n\nOperations +updateNoteTitle\n/,
+  );
+  expect(await explained('U-81', '--overlay', overlay)).toMatch(/^Tested by [^]*U-81\.updateNoteTitle /m);
 });
 
 test('explain and list --coverage show what the texts of an alphabet contain', async () => {

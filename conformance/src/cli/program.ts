@@ -7,6 +7,7 @@ import { toolVersion } from '../version.ts';
 import {
   clientOptions,
   compareOptions,
+  explainOptions,
   harOptions,
   listOptions,
   mergeOptions,
@@ -107,12 +108,11 @@ function createProgram(surroundings: Surroundings, finish: { exitCode: number })
       stdout.write(await list(await settings(command, listOptions), json ? 'json' : all ? 'all' : 'brief'));
     });
 
-  program
-    .command('explain <id>')
+  configurable(program.command('explain <id>'), explainOptions)
     .description('explain a requirement, a rule, an unknown or a check, such as FOLDER-4 or FOLDER-4.1')
-    .action(async (id: string) => {
+    .action(async (id: string, _, command: Command) => {
       const { explain } = await import('./explain-command.ts');
-      stdout.write(await explain(id));
+      stdout.write(await explain(id, await settings(command, explainOptions)));
     });
 
   configurable(program.command('replay <report> <id-or-check>'), replayOptions)

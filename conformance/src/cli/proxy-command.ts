@@ -70,6 +70,7 @@ export async function proxyCommand(
     {
       exchange: queue.add,
       malformed: (what) => {
+        judge.malformed(what);
         const shown = oneLine(judge.redactor.text(what));
         view.print(`A client sent a request that the proxy does not pass on, and got 400: ${shown}`);
       },

@@ -18,6 +18,7 @@ const report: Report = {
   checks: [
     { ...outcome, id: own.id, name: own.name, proves: own.tests },
     { ...outcome, name: 'in every response: JSON', proves: ['GEN-3'] },
+    { ...outcome, id: 'GEN-5.every-response', name: 'in every response: times', proves: ['GEN-5'] },
   ],
 };
 
@@ -41,6 +42,17 @@ test('a check is replayed by its id, and by its id of today where the report has
 
 test('what is judged in every answer is replayed by what it proves', () => {
   expect(replaySettings(report, 'in every response: JSON', {}).only).toEqual(['GEN-3']);
+  expect(replaySettings(report, 'GEN-5.every-response', {}).only).toEqual(['GEN-5']);
+});
+
+test('a check of the overlay is replayed alone, not with all checks of what it tests', () => {
+  const id = 'U-81.updateNoteTitle';
+  const withOverlay: Report = {
+    ...report,
+    contract: { ...report.contract, overlay: 'Ours' },
+    checks: [{ ...outcome, id, name: 'of the overlay', proves: ['U-81', 'NOTE-2'] }],
+  };
+  expect(replaySettings(withOverlay, id.toLowerCase(), { overlay: 'o.yaml' }).only).toEqual([id]);
 });
 
 test('a requirement is replayed by its id, whatever the letter case', () => {

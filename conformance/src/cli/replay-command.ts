@@ -1,5 +1,6 @@
 import type { OptionValues } from '../../../packages/options/table.ts';
 import { didYouMean } from '../engine/model/did-you-mean.ts';
+import { isEveryResponse } from '../engine/model/every-response.ts';
 import type { Report } from '../engine/model/report.ts';
 import { UsageError } from '../engine/model/errors.ts';
 import { checks } from '../service/areas/suite.ts';
@@ -45,7 +46,7 @@ function selectionOf({ checks: reported, requirements }: Report, name: string): 
   const requirement = requirements.find(({ id }) => id === name.toUpperCase());
   if (requirement) return [requirement.id];
   const check = reported.find(
-    ({ id, name: sentence }) => sentence === name || id === name.toUpperCase() || id === name,
+    ({ id, name: sentence }) => sentence === name || id?.toUpperCase() === name.toUpperCase(),
   );
   if (!check) {
     const names = [
@@ -56,9 +57,9 @@ function selectionOf({ checks: reported, requirements }: Report, name: string): 
       `The report has no check or requirement ${JSON.stringify(name)}.${didYouMean(name, names)}`,
     );
   }
+  const id = check.id ?? checks.find(({ name: sentence }) => sentence === check.name)?.id;
   // Requirements on every response have no check of their own; the checks of their subjects send the requests.
-  const inSuite = checks.find(({ id, name: sentence }) => id === check.id || sentence === check.name);
-  return inSuite ? [inSuite.id] : [...check.proves];
+  return id === undefined || isEveryResponse(id) ? [...check.proves] : [id];
 }
 
 /** Repeats one check of a report, and prints each request. Returns the exit code. */

@@ -24,6 +24,9 @@ const isSeveralWords = (name: string): boolean => /[a-z][A-Z_]/.test(name);
 const ids = new Set<string>([...requirements, ...unknowns, ...rules, ...clientRules].map(({ id }) => id));
 const names = new Set([...Object.keys(operations), ...fieldsIn(openapi.components.schemas)]);
 
+/** What file storage has. `file`, `folder` and `note` are words of any program. */
+const things = new Set(['workspace', 'workspaces', 'vault', 'vaults']);
+
 /** Of an account, which the engine knows itself. */
 const own = new Set(['userId']);
 
@@ -37,6 +40,7 @@ function namedIn(file: string): string[] {
     return (inner.match(/\w+(?:-\d+)?/g) ?? []).filter(
       (word) =>
         ids.has(word) ||
+        things.has(word) ||
         (names.has(word) && isSeveralWords(word) && !own.has(word)) ||
         (isLiteral && word === inner && word in operations),
     );

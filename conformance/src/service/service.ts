@@ -9,6 +9,13 @@ import { clientRules, rules } from './rules.ts';
 import { states } from './states.ts';
 import { isUnsupported } from './unsupported.ts';
 
+const lasting = { note: 'createNote', workspace: 'createWorkspace' } as const;
+
+declare module '../engine/model/test-case.ts' {
+  // oxlint-disable-next-line typescript/no-empty-object-type -- it extends one
+  interface LastingKinds extends Record<keyof typeof lasting, true> {}
+}
+
 type AreaId<Id> = Id extends `${infer Area}-${string}` ? Area : never;
 
 const titles: Readonly<Record<AreaId<SubjectId>, string>> = {
@@ -73,7 +80,7 @@ export const fileStorage: Service = {
     whoAmI: 'getLoggedUser',
     presign: 'presignUpload',
     creating: ['createFolder', 'registerEntry', 'createShareableLink'],
-    lasting: { note: 'createNote', workspace: 'createWorkspace' },
+    lasting,
     mayLack: (...response) =>
       isUnsupported(...response) ? 'it does not support this conversion' : undefined,
   },
@@ -96,6 +103,7 @@ export const fileStorage: Service = {
       place === 'vault' ? undefined : { operation: 'createShareableLink', path: { entryId: id } },
     placeOfRoot: 'drive',
   },
+  inventedAddresses: /(?:two words|nobody\.conformance[\da-f]+)@example\.com/,
   // `other`: they are none of the run's own credentials, for which commands have variables.
   secretFields: {
     password: '<other password>',

@@ -113,6 +113,12 @@ export const errorFaults = faults({
     status({ of: 'createNote', code: 422, when: says('must be') }, 500),
   'GEN-5: Every `created_at` and `updated_at` is the local time of the server, with a `Z`.': () =>
     throughout({}, ['created_at', 'updated_at'], inAnotherZone),
+  'GEN-5: The `created_at` of a registered entry alone is the local time of the server, with a `Z`.': () =>
+    throughout('registerEntry', ['created_at'], inAnotherZone),
+  'GEN-5: The `created_at` of a note alone is the local time of the server, with a `Z`.': () =>
+    throughout('createNote', ['created_at'], inAnotherZone),
+  'GEN-5: The `created_at` of a workspace alone is the local time of the server, with a `Z`.': () =>
+    throughout('createWorkspace', ['created_at'], inAnotherZone),
   'RULE-2: Creating a workspace returns 302 with the place of the workspace, as forms do.': () =>
     answered('createWorkspace', (payload, { reply }) => {
       reply.code(302).header('location', '/workspaces');

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { writeAtomically } from '../../../src/cli/write-atomically.ts';
+import { isEveryResponse } from '../../../src/engine/model/every-response.ts';
 import type { SubjectId } from '../../../src/engine/model/subject.ts';
 import type { PlantedFault } from '../planted-fault.ts';
 import type { Examination, Recorded } from './outcome.ts';
@@ -27,7 +28,7 @@ interface Examined {
 }
 
 /** The response of every check shows it, so that no check of its own runs for it. */
-export const isOracle = (check: string): boolean => check.endsWith('.every-response');
+export const isOracle = (check: string): boolean => isEveryResponse(check);
 
 /** An observation, whose responses may show a fault, but which does not have to find any: it blames no unknown. */
 const isObservation = (check: string, blamed: readonly SubjectId[]): boolean =>

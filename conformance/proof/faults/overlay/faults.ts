@@ -46,6 +46,20 @@ const redirected: Fault = ({ app }) => {
 };
 
 export const overlayFaults = overlaidFaults({
+  'RULE-1: Changing a link to expire in the year 9999 is a 500.': () =>
+    status(
+      { of: 'updateShareableLink', code: 'any', when: ({ body }) => /^9999/.test(String(body.expires_at)) },
+      500,
+    ),
+  'RULE-1: Changing a link at its other address to expire in the year 9999 is a 500.': () =>
+    status(
+      {
+        of: 'updateShareableLinkAlias',
+        code: 'any',
+        when: ({ body }) => /^9999/.test(String(body.expires_at)),
+      },
+      500,
+    ),
   'U-42: A renamed entry has its new name in capitals.': () =>
     rewrites('updateEntry', 'name', (name) => name.toUpperCase()),
   'U-43: Entries are moved to the root, whatever the destination.': () =>

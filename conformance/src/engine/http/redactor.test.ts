@@ -280,6 +280,15 @@ describe('secrets by their shape', () => {
     );
   });
 
+  it.each([
+    'icon@2x.png',
+    'Logo@1.5x.jpeg',
+    'two words@example.com',
+    'nobody.conformance5f1c90ab@example.com',
+  ])('but neither a picture nor an address that checks invent: %s', (name) => {
+    expect(redactor().text(`sent "${name}".`)).toBe(`sent "${name}".`);
+  });
+
   it('but not where a field is empty, or a message tells of it', () => {
     const body = '{ "password": null, "token": "", "errors": { "emails": "The emails must be valid." } }';
     expect(bodyOf(body)).toBe(body);
@@ -323,6 +332,9 @@ describe('secrets by their shape', () => {
     'ada\\u0040example.com',
     'ada@localhost',
     'ädä@exämple.com',
+    'ada@2x.com',
+    'icon@2x.png.org',
+    'nobody.conformance5f1c90ab@example.com.org',
   ])('in the e-mail address %s', (address) => {
     expect(redactor().text(`to "${address}".`)).toBe('to "<other e-mail>".');
   });

@@ -20,7 +20,16 @@ const signature =
   /((?:[?&;#]|%3F|%26|\\u0026)(?:X-(?:Amz|Goog|Oss)-[\w-]+|signature|sig|hmac|(?:access_)?token|key|policy|credential|expires|se|sv|sp|sr)(?:=|%3D))((?!<)[^&;#\s"'<>\\]+)/gi;
 
 /** The length of the local part is limited, so that long texts without spaces take linear time. */
-const email = /[^\s"'<>()[\]\\,;:@/=&?|]{1,64}(?:@|%40|\\u0040)[\p{L}\d](?:[\p{L}\d.-]{0,250}[\p{L}\d])?/gu;
+const upToAt = String.raw`[^\s"'<>()[\]\\,;:@/=&?|]{1,64}(?:@|%40|\\u0040)`;
+const email = String.raw`${upToAt}[\p{L}\d](?:[\p{L}\d.-]{0,250}[\p{L}\d])?`;
+/** A picture for a screen of another density, such as `icon@2x.png`. */
+const picture = String.raw`${upToAt}[1-9](?:\.\d)?x\.(?:png|jpe?g|gif|webp|avif|svg|heic)`;
+
+/** What looks like an e-mail address; in the group, what is none. */
+const emails = perService(({ inventedAddresses = /(?!)/ }) => {
+  const others = String.raw`(?:${picture}|${inventedAddresses.source})(?![.-]?[\p{L}\d])`;
+  return new RegExp(`(${others})|${email}`, 'gu');
+});
 
 /** A replacement for a secret, such as `<token>`. */
 export const isPlaceholder = (text: string): boolean => /^<[^<>]+>$/.test(text);
@@ -36,7 +45,8 @@ export function redactShapes(text: string, baseUrl: string | undefined): string 
     .replace(url, (found) => redactUrl(found, baseUrl))
     .replace(signature, '$1<redacted>');
   // Searching for the local part of an address takes long if there is none.
-  return /@|%40|u0040/.test(shown) ? shown.replace(email, '<other e-mail>') : shown;
+  if (!/@|%40|u0040/.test(shown)) return shown;
+  return shown.replace(emails(), (_, other: string | undefined) => other ?? '<other e-mail>');
 }
 
 /** A value that is already redacted keeps its placeholder, which may be more specific. */

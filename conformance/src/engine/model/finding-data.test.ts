@@ -15,7 +15,7 @@ test.each<[string, Partial<words.FindingData>, got?: string]>([
   ['the message "The given data was invalid."', { errorField: 'message' }],
   [words.expectedJson, { isOfBody: true }],
   [`${words.asShown('the name of a folder', 'getFolders')}: "a"`, { reader: 'getFolders' }],
-  [`${reported('the state of file 7')}: "active"`, { symptom: 'the state: "active" "trashed"' }, '"trashed"'],
+  [`${reported('the state of jar 7')}: "active"`, { symptom: 'the state: "active" "trashed"' }, '"trashed"'],
   ['a new id', { symptom: 'again' }, '7 again'],
   ['the folder once', { due: undefined, place: undefined, symptom: undefined, isMissing: true }, 'nothing'],
 ])('%s', (expected, data, got = '') => {

@@ -152,7 +152,7 @@ function aspectOf(form: string): Place['aspect'] {
 /** E.g. `the state of the link: "active" "removed"`, or a thing that should be a new one. */
 function symptomIn(expected: string, got: string): string | undefined {
   if (/^(?:\w+ )?\d+ again$/.test(got)) return 'again';
-  const found = new RegExp(`^(.+?)(?: of (?:file|folder) \\d+)?${asReported}.*: (.+)$`, 's').exec(expected);
+  const found = new RegExp(`^(.+?)(?: of \\w+ \\d+)?${asReported}.*: (.+)$`, 's').exec(expected);
   return found ? `${found[1]}: ${found[2]} ${got}` : undefined;
 }
 

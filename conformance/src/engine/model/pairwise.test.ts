@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { allOptionsAtOnce } from './factors.ts';
 import { pairwise, type MayMeet, type Row } from './pairwise.ts';
 
 const factors = {
@@ -68,23 +67,4 @@ test('some rows hold what they are to hold, and every two values meet all the sa
   expect(rows.slice(0, 2)).toMatchObject(among);
   expect(missing(rows)).toEqual([]);
   expect(rows.length).toBeLessThanOrEqual(14);
-});
-
-test('three options that may be left out are given all at once, for each kind of entry in each form of its id', () => {
-  const options = {
-    password: ['left out', 'short', 'long'],
-    edit: ['left out', 'false', 'true'],
-    expiry: ['left out', 'given'],
-    entry: ['unmarked', 'starred'],
-  } as const;
-  const entries = { kind: ['folder', 'file'], id: ['id', 'hash'] } as const;
-  const given = { edit: 'true', expiry: 'given' };
-  expect(allOptionsAtOnce({ ...entries, ...options })).toEqual([
-    { kind: 'folder', id: 'id', password: 'short', ...given },
-    { kind: 'folder', id: 'hash', password: 'short', ...given },
-    { kind: 'file', id: 'id', password: 'long', ...given },
-    { kind: 'file', id: 'hash', password: 'long', ...given },
-  ]);
-  const { password, edit, entry } = options;
-  expect(allOptionsAtOnce({ ...entries, password, edit, entry })).toEqual([]);
 });

@@ -4,7 +4,7 @@ import type { Remedy } from './remedy.ts';
 
 export type { RepeatedId } from './ledger.ts';
 import type { SubjectId } from './subject.ts';
-import type { CaseResult, Unanswered, Unmet, Verdict } from './verdict.ts';
+import type { CaseResult, ObservedAt, Unanswered, Unmet, Verdict } from './verdict.ts';
 
 /** The JSON report; `report.schema.json` in the package describes it. Nothing in it is secret. */
 export interface Report {
@@ -48,12 +48,20 @@ export interface Report {
   readonly lateEffects?: number;
   /** Ids that the server gave to two things while both existed; absent if none. */
   readonly repeatedIds?: readonly RepeatedId[];
+  /** Requests that the proxy could not read and answered itself, with 400; absent if there are none. */
+  readonly malformed?: MalformedRequests | undefined;
   /** Requirements that pass although the baseline expects a failure; the run fails until the baseline is renewed. */
   readonly unexpectedPasses: readonly SubjectId[];
   /** From when on the server no longer responded, so that the run ended; absent if it did. */
   readonly silence?: Silence;
   /** What to repair; first the cause on which most depends. */
   readonly causes: readonly CauseReport[];
+}
+
+export interface MalformedRequests {
+  readonly count: number;
+  /** The request line of each, or what is wrong with the others: the first of them. */
+  readonly shown: readonly string[];
 }
 
 /** A server that no longer responds, not even to one request alone. Times are milliseconds since the start of the run. */
@@ -229,6 +237,7 @@ export interface ObservationReport {
   readonly fact?: string;
   /** The operations that showed it. */
   readonly operations?: readonly string[];
+  readonly at?: ObservedAt | undefined;
   /** The first exchange that showed it, e.g. `POST /folders 422`. */
   readonly shownBy?: string;
 }

@@ -172,6 +172,8 @@ export interface Service {
 
   /** Fields whose values are always secret, with their replacements. */
   readonly secretFields: Readonly<Record<string, string>>;
+  /** E-mail addresses that checks invent, and texts that look like some: nobody has them, so reports show them. */
+  readonly inventedAddresses?: RegExp;
 
   /** The protocol of state providers. */
   readonly states: {

@@ -1,6 +1,10 @@
 import type { UnknownId } from '../../../../generated/registers.ts';
 import type { SubjectId } from './ids.ts';
 
+/** Things that no operation deletes, such as notes: the service declares their kinds here. */
+// oxlint-disable-next-line typescript/no-empty-object-type -- the service fills it
+export interface LastingKinds {}
+
 /** What a check requires. A run that lacks it does not run the check, and reports the reason. */
 export type Need =
   /** The account's e-mail address and password: a token is not enough. */
@@ -10,9 +14,8 @@ export type Need =
   | 'app-url'
   /** Permission to change what the account contained before the run, such as its whole trash. */
   | 'destructive'
-  /** Permission to create a note or a workspace, which the interface cannot delete. */
-  | 'note'
-  | 'workspace'
+  /** Permission to create what the interface cannot delete. */
+  | keyof LastingKinds
   /** Requests of generated input: `--budget`. */
   | 'budget'
   | `arrange:${string}`

@@ -5,6 +5,7 @@ import type { SubjectId } from './ids.ts';
 import type { Answer, LooseRequest, RawAnswer, RequestOf } from './messages.ts';
 import type { StateName, StateValues } from './state-provider.ts';
 import type { TestCase } from './test-case.ts';
+import type { ObservedAt } from './verdict.ts';
 
 /** The requirements that fail if an expectation does not hold; if not given, all that the check tests. */
 export type Blame = SubjectId | readonly SubjectId[];
@@ -148,6 +149,10 @@ export interface BasicContext {
    */
   judged(...subjects: readonly SubjectId[]): void;
 
-  /** Reports in one short line how the server behaves where the interface specifies nothing. `observes` lists the unknown. */
-  observed(unknown: UnknownId, behaviour: string): void;
+  /**
+   * Reports in one short line how the server behaves where the interface specifies nothing. `observes` lists the unknown.
+   *
+   * @param at the property that it is about, if the unknown is about more: the overlay of the run describes it there
+   */
+  observed(unknown: UnknownId, behaviour: string, at?: ObservedAt): void;
 }

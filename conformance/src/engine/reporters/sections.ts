@@ -1,6 +1,13 @@
 import { stopOf } from '../model/left-out.ts';
 import { lineWith, sharesOf } from '../model/remedy.ts';
-import type { CauseReport, CheckReport, Report, RequirementReport, ShownExchange } from '../model/report.ts';
+import type {
+  CauseReport,
+  CheckReport,
+  MalformedRequests,
+  Report,
+  RequirementReport,
+  ShownExchange,
+} from '../model/report.ts';
 import { questionOf, subjectOf, type SubjectId } from '../model/subject.ts';
 import { shorten } from '../model/printable.ts';
 import { groupBy } from './group-by.ts';
@@ -43,6 +50,7 @@ export type SectionId =
   | 'repair'
   | 'late'
   | 'parallel'
+  | 'malformed'
   | 'other-facts'
   | 'baseline'
   | 'not-exercised'
@@ -58,6 +66,7 @@ export function sectionsOf(report: Report): readonly Section[] {
     repairSection(report),
     open('late', 'Late effects', lateRows(report)),
     open('parallel', 'Parallel requests', parallelRows(report)),
+    malformedSection(report.malformed),
     {
       ...open(
         'other-facts',
@@ -181,6 +190,17 @@ function parallelRows({ checks }: Report): Row[] {
     'because parallel requests disturb each other.';
   return [{ text }];
 }
+
+/** A client that sends these may work with a server that is less strict. */
+const malformedSection = ({ count, shown }: MalformedRequests = { count: 0, shown: [] }): Section => ({
+  ...open(
+    'malformed',
+    'Malformed requests',
+    shown.map((what): Row => ({ told: [what] })),
+  ),
+  lead: 'The proxy answered these with 400 and did not pass them on. No requirement was tested in them.',
+  count,
+});
 
 /** A requirement that responses violated although the run did not select it, with the names of the checks. */
 type OtherFact = readonly [id: SubjectId, checks: readonly string[]];

@@ -28,7 +28,9 @@ export function terminalReport(report: Report, style: TerminalStyle): string {
     ],
     unseenLines(report, style),
     style.verbose ? linesOf('observations') : observedLine(report),
-    ...(['other-facts', 'baseline', 'leftovers', 'repair', 'late', 'parallel'] as const).map(linesOf),
+    ...(['other-facts', 'baseline', 'leftovers', 'repair', 'late', 'parallel', 'malformed'] as const).map(
+      linesOf,
+    ),
     replayLines(report),
     [verdictLine(report, style)],
   ];
@@ -263,7 +265,7 @@ function exchangeLines(
 }
 
 /** Maximum number of rows; the reports have all of them. More causes than these, nobody repairs in a day. */
-const shownRows: Partial<Record<SectionId, number>> = { repair: 10, leftovers: 3 };
+const shownRows: Partial<Record<SectionId, number>> = { repair: 10, leftovers: 3, malformed: 3 };
 
 /** If there are only this many causes, each is shown with its command. More would not fit on one screen. */
 const withCommands = 5;

@@ -1,5 +1,6 @@
 import type { Contract, JudgedAnswer, Judgement } from '../contract/contract.ts';
 import type { Exchange } from '../model/exchange.ts';
+import { everyResponseId } from '../model/every-response.ts';
 import { byRank, plainnessOf } from '../model/request-form.ts';
 import { subjectOf, type SubjectId } from '../model/subject.ts';
 import type { CheckResult, Finding, SeenBehaviour } from '../model/verdict.ts';
@@ -117,7 +118,7 @@ export class ResponseChecks {
     const passed = this.#seen.has(subject) ? 'passed' : 'not exercised';
     const verdict = findings.length > 0 ? 'failed' : passed;
     return {
-      id: `${subject}.every-response`,
+      id: everyResponseId(subject),
       name: `in every response: ${subjectOf(subject).statement}`,
       operation: null,
       proves: [subject],

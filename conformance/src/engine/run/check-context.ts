@@ -8,7 +8,7 @@ import type { Answer, LooseRequest, RawAnswer, RequestOf } from '../model/messag
 import type { BasicContext, Blame, Evidence } from '../model/test-context.ts';
 import { service } from '../model/service.ts';
 import type { SubjectId } from '../model/subject.ts';
-import type { CaseResult, CheckResult } from '../model/verdict.ts';
+import type { CaseResult, CheckResult, ObservedAt, SeenBehaviour } from '../model/verdict.ts';
 import type { Account } from '../model/account.ts';
 import {
   NotOfferedError,
@@ -52,7 +52,7 @@ export interface RunParts {
 /** The context of one check; records what the check sends and finds. */
 export class CheckContext implements BasicContext {
   readonly exchanges: Exchange[] = [];
-  readonly behaviours: { unknown: UnknownId; behaviour: string; exchange: Exchange | undefined }[] = [];
+  readonly behaviours: Omit<SeenBehaviour, 'fact' | 'operations'>[] = [];
   readonly cleanUps: (() => Promise<void>)[] = [];
   /** Of what the provider has created for the check, what has the id of something else before. */
   readonly #arranged = new Set<LedgerEntry | undefined>();
@@ -281,11 +281,11 @@ export class CheckContext implements BasicContext {
     this.#expectations.judge(subjects.length > 0 ? subjects : undefined);
   }
 
-  observed(unknown: UnknownId, behaviour: string): void {
+  observed(unknown: UnknownId, behaviour: string, at?: ObservedAt): void {
     if (!this.#check.observes.includes(unknown)) {
       throw new TypeError(`The check does not say that it observes ${unknown}.`);
     }
-    this.behaviours.push({ unknown, behaviour, exchange: this.exchanges.at(-1) });
+    this.behaviours.push({ unknown, behaviour, at, exchange: this.exchanges.at(-1) });
   }
 
   protected readonly record = (exchange: Exchange): void => {

@@ -306,11 +306,11 @@ const numberOf = ({ unknown }: SeenBehaviour): number => Number(unknown.slice(un
 
 /** @param target the API root, below which the URLs of exchanges are shown */
 function observationReport(
-  { unknown, behaviour, fact, operations, exchange }: SeenBehaviour,
+  { unknown, behaviour, at, fact, operations, exchange }: SeenBehaviour,
   target: string,
 ): ObservationReport {
   const shownBy = exchange && { shownBy: inShort(exchange, target) };
-  return { unknown, behaviour, fact, operations, ...shownBy };
+  return { unknown, behaviour, fact, operations, ...(at && { at }), ...shownBy };
 }
 
 function inShort({ request, response }: NonNullable<SeenBehaviour['exchange']>, target: string): string {

@@ -42,6 +42,8 @@ export interface Seen {
   readonly unknown: ReadonlyMap<string, number>;
   /** Refused requests, by operation and the server's message. */
   readonly refused: ReadonlyMap<string, number>;
+  /** Requests that the proxy could not read. */
+  readonly malformed: readonly string[];
   readonly elsewhere: number;
   /** Requests without a complete response, and responses that could not be parsed. */
   readonly unjudged: number;
@@ -67,6 +69,7 @@ export class WireJudge {
   readonly #reported = new Set<string>();
   readonly #unknown = new Map<string, number>();
   readonly #refused = new Map<string, number>();
+  readonly #malformed: string[] = [];
   #judged = 0;
   #presigned = 0;
   #elsewhere = 0;
@@ -98,6 +101,11 @@ export class WireJudge {
     });
   }
 
+  /** @param what the request line, or what is wrong with the request */
+  malformed(what: string): void {
+    this.#malformed.push(what);
+  }
+
   /** A result for each requirement that an exchange was about, and for each that responses could have shown. */
   results(): CheckResult[] {
     const responseSubjects = new Set(this.#options.contract.responseSubjects.keys());
@@ -119,6 +127,7 @@ export class WireJudge {
       presigned: this.#presigned,
       unknown: this.#unknown,
       refused: this.#refused,
+      malformed: this.#malformed,
       elsewhere: this.#elsewhere,
       unjudged: this.#unjudged,
     };

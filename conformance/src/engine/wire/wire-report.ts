@@ -26,6 +26,9 @@ export interface WireReportOptions {
   readonly side?: 'client';
 }
 
+/** Maximum number of malformed requests that a report shows: a broken client sends the same again and again. */
+const mostMalformed = 20;
+
 /** The report on traffic: every requirement, with a check for each side that exchanges can show. */
 export function wireReport(judge: WireJudge, options: WireReportOptions): Report {
   const { contract, unchecked, target, startedAt, further = [] } = options;
@@ -50,6 +53,7 @@ export function wireReport(judge: WireJudge, options: WireReportOptions): Report
   const { requirements: verdicts, summary } = requirementReports(judged, results, unproven);
   const checks = results.map((result) => checkReport(result, curlOf));
   const observations = judge.observations();
+  const { malformed } = judge.seen;
   return redactor.deep({
     tool: toolName,
     version: toolVersion,
@@ -70,6 +74,9 @@ export function wireReport(judge: WireJudge, options: WireReportOptions): Report
     checks,
     observations,
     leftovers: [],
+    ...(malformed.length > 0 && {
+      malformed: { count: malformed.length, shown: malformed.slice(0, mostMalformed) },
+    }),
     unexpectedPasses: [],
     causes: [
       ...serverCauses(verdicts, checks),

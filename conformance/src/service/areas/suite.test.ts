@@ -5,6 +5,10 @@ import { operations } from '../../../../generated/operations.ts';
 import { requirements, unknowns } from '../../../../generated/registers.ts';
 import { areas } from './areas.ts';
 import { unchecked } from './unchecked.ts';
+import { keyOfFailure, renewBaseline } from '../../engine/model/baseline.ts';
+import type { Check } from '../../engine/model/check.ts';
+import type { Factors } from '../../engine/model/factors.ts';
+import type { Report } from '../../engine/model/report.ts';
 import { loadContract } from '../../engine/contract/load-contract.ts';
 import { findSubject, type SubjectId } from '../../engine/model/subject.ts';
 import { responseUnknowns } from '../response-facts/fact-finder.ts';
@@ -52,6 +56,14 @@ describe('unknowns', () => {
   );
 });
 
+/** A report in which the last case of a check failed. */
+const failing = ({ id, name, operations: [operation], cases, tests }: Check): Pick<Report, 'checks'> => {
+  const finding = { subjects: tests, expected: 'a', got: 'b', exchange: null, case: cases!.at(-1)!.name };
+  const outcomes = Object.fromEntries(tests.map((one) => [one, 'failed' as const]));
+  const shown = { id, name, operation: operation!, proves: tests, outcomes, exchanges: [], durationMs: 1 };
+  return { checks: [{ ...shown, verdict: 'failed', findings: [finding] }] };
+};
+
 describe('checks', () => {
   test('every name is unique', () => {
     const names = checks.map(({ name }) => name);
@@ -67,25 +79,30 @@ describe('checks', () => {
     }
   });
 
-  test('the id of a check and its random numbers depend on no sentence and on no value of its cases', () => {
-    const checkOf = (size: readonly [string, string, ...string[]], sentence: string) =>
-      caseCheck(
-        { kind: ['folder', 'file'], size },
-        {
-          id: 'FOLDER-1.createFolder',
-          operation: 'createFolder',
-          sentence,
-          tests: () => ['FOLDER-1'],
-          judge: () => Promise.resolve(),
-        },
-      );
-    const before = checkOf(['short', 'long'], 'a folder is created');
-    const after = checkOf(['short', 'long', 'empty'], 'one request creates one folder');
+  test('a value, a dimension and another sentence leave ids, random numbers and baselines as they are', () => {
+    const checkOf = (factors: Factors, sentence: string) =>
+      caseCheck(factors, {
+        id: 'FOLDER-1.createFolder',
+        operation: 'createFolder',
+        sentence,
+        tests: () => ['FOLDER-1'],
+        judge: () => Promise.resolve(),
+      });
+    const kind = ['folder', 'file'] as const;
+    const before = checkOf({ kind, size: ['short', 'long'] }, 'a folder is created');
+    const after = checkOf(
+      { kind, size: ['short', 'long', 'empty'], depth: ['root', 'nested'] },
+      'one request creates one folder',
+    );
+    expect(after.cases!.map(({ name }) => name)).not.toEqual(before.cases!.map(({ name }) => name));
     expect(after.id).toBe(before.id);
     const drawn = [before, after].map((check) =>
       new CheckContext(check, { seed: 5 } as RunParts).random(1_000_000_000),
     );
     expect(drawn[0]).toBe(drawn[1]);
+    const [known, renewed] = [before, after].map((check) => renewBaseline({ failures: [] }, failing(check)));
+    expect(renewed!.failures.map(keyOfFailure)).toEqual(known!.failures.map(keyOfFailure));
+    expect(known!.failures).toHaveLength(1);
   });
 
   test('each is about something that exists', () => {

@@ -70,9 +70,9 @@ export function observedOverlay(report: Report, overlay?: RunOverlay): string {
 
 /** Observations that do not fit into the description of a response. */
 function asObserved(id: UnknownId, seen: readonly ObservationReport[], codes: Codes): Explained[] {
-  const places = seen.flatMap(({ fact, behaviour, operations = [] }) => {
+  const places = seen.flatMap(({ fact, behaviour, operations = [], at }) => {
     const inRanges = codes.inRanges(fact ?? behaviour);
-    return placesOf(id, inRanges, operations).map((place) => ({ ...place, fact: lasting(inRanges) }));
+    return placesOf(id, inRanges, operations, at).map((place) => ({ ...place, fact: lasting(inRanges) }));
   });
   return [...groupBy(places, ({ pointer }) => pointer)].map(([pointer, here]) => ({
     action: {

@@ -1,7 +1,8 @@
 import openapi from '../../../../generated/openapi.json' with { type: 'json' };
 import type { UnknownId } from '../../../../generated/registers.ts';
 import { Description } from '../../engine/contract/description.ts';
-import { childOf, isObject, keysOf, listOf, stringsOf } from '../../engine/contract/json.ts';
+import { childOf, isObject, keysOf, listOf, stringsOf, valueAt } from '../../engine/contract/json.ts';
+import type { ObservedAt } from '../../engine/model/verdict.ts';
 import { componentsUnder, isWithin } from '../../engine/contract/component-references.ts';
 
 const contract = new Description(openapi);
@@ -40,52 +41,19 @@ function placeFor(pointer: string): string {
 }
 
 /**
- * Observations that concern one property although the unknown concerns all of them, with the keywords for its schema.
- */
-export const ofProperties: readonly {
-  readonly unknown: UnknownId;
-  readonly fact: RegExp;
-  readonly schema: string;
-  readonly property: string;
-  readonly bounds?: object;
-}[] = [
-  { unknown: 'U-02', fact: /^mime is/, schema: 'FileEntry', property: 'mime' },
-  { unknown: 'U-02', fact: /^extension is/, schema: 'FileEntry', property: 'extension' },
-  { unknown: 'U-02', fact: /^vault is/, schema: 'GetVaultResponse', property: 'vault' },
-  { unknown: 'U-02', fact: /^password is/, schema: 'ShareableLink', property: 'password' },
-  {
-    ...{ unknown: 'U-06', fact: /^an empty name: 4/, schema: 'CreateFolderRequest', property: 'name' },
-    bounds: { minLength: 1 },
-  },
-  {
-    ...{ unknown: 'U-06', fact: /^an empty title: 4/, schema: 'CreateNoteRequest', property: 'title' },
-    bounds: { minLength: 1 },
-  },
-  {
-    ...{ unknown: 'U-13', fact: /^256 characters: 4/, schema: 'CreateFolderRequest', property: 'name' },
-    bounds: { maxLength: 255 },
-  },
-  {
-    ...{ unknown: 'U-107', fact: /^5,000,000 bytes: 4/, schema: 'PresignUploadRequest', property: 'size' },
-    bounds: { exclusiveMaximum: 5_000_000 },
-  },
-  {
-    ...{ unknown: 'U-112', fact: /^presigning 0 bytes returns 4/ },
-    ...{ schema: 'PresignUploadRequest', property: 'size', bounds: { minimum: 1 } },
-  },
-];
-
-/**
- * The places in the description for an observation: the property that it concerns, or else the places where the
+ * The places in the description for an observation: the property that it is about, or else the places where the
  * contract marks the unknown, as far as the observed operations use them.
  */
-export function placesOf(unknown: UnknownId, fact: string, operations: readonly string[]): Observed[] {
-  const own = ofProperties.find(
-    (requirement) => requirement.unknown === unknown && requirement.fact.test(fact),
-  );
-  if (own) {
-    const pointer = `/components/schemas/${own.schema}/properties/${own.property}`;
-    return [{ pointer, bounds: own.bounds ?? {} }];
+export function placesOf(
+  unknown: UnknownId,
+  fact: string,
+  operations: readonly string[],
+  at: ObservedAt | undefined,
+): Observed[] {
+  if (at) {
+    const pointer = `/components/schemas/${at.schema}/properties/${at.property}`;
+    // A report hides words that are somebody's password.
+    if (valueAt(openapi, pointer) !== undefined) return [{ pointer, bounds: at.bounds ?? {} }];
   }
   const all = marks.get(unknown) ?? ['/info'];
   const named = /\((\w+)\)$/.exec(fact)?.[1];

@@ -114,13 +114,13 @@ const exchange = exchangeOf(answerOf('createNote', 200, {}, 'application/json'))
 it('names up to four operations, and counts more', () => {
   const tally = new Tally();
   const operations = ['e', 'd', 'c', 'b', 'a'];
-  for (const operation of operations) tally.add('200', operation, exchange);
-  for (const operation of operations.slice(1)) tally.add('201', operation, exchange);
+  for (const operation of operations) tally.add({ fact: '200' }, operation, exchange);
+  for (const operation of operations.slice(1)) tally.add({ fact: '201' }, operation, exchange);
   expect(tally.lines()).toEqual(['200 (5 operations)', '201 (a, b, c, d)']);
 });
 
 it('tells values in their order, whichever came first', () => {
   const tally = new Tally();
-  for (const value of ['201', '200']) tally.add(value, 'createNote', exchange);
+  for (const value of ['201', '200']) tally.add({ fact: value }, 'createNote', exchange);
   expect(tally.lines()).toEqual(['200 (createNote)', '201 (createNote)']);
 });

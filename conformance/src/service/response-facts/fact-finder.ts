@@ -43,7 +43,8 @@ export class FactFinder implements ResponseFacts {
       ...valueFacts(answer),
       ...extraFields.map((field): Fact => [unknownOfField(field), field]),
     ];
-    for (const [unknown, fact] of facts) this.#tally(unknown).add(fact, answer.operation, exchange);
+    for (const [unknown, fact, at] of facts)
+      this.#tally(unknown).add({ fact, at }, answer.operation, exchange);
     this.#largestId = Math.max(this.#largestId, largestId(answer.json));
   }
 

@@ -2,9 +2,10 @@ import type { UnknownId } from '../../../../generated/registers.ts';
 import type { JudgedAnswer } from '../../engine/contract/contract.ts';
 import { isObject } from '../../engine/contract/json.ts';
 import type { Exchange } from '../../engine/model/exchange.ts';
+import type { ObservedAt } from '../../engine/model/verdict.ts';
 
-/** An observation for an unknown: one short line without ids and secrets. */
-export type Fact = readonly [unknown: UnknownId, fact: string];
+/** An observation for an unknown: one short line without ids and secrets, and the property that it is about. */
+export type Fact = readonly [unknown: UnknownId, fact: string, at?: ObservedAt | undefined];
 
 export function statusFacts({ response }: Exchange, { status, json }: JudgedAnswer): Fact[] {
   const facts: Fact[] = [];
@@ -68,8 +69,18 @@ function absencesIn(name: string, held: unknown): Fact[] {
   // `fileEntry` may also be a converted entry, which has none of these fields.
   if (!isObject(held) || (name === 'fileEntry' && !('file_name' in held))) return [];
   const names = Object.hasOwn(optional, name) ? optional[name]! : [];
-  return names.filter((name) => !(name in held)).map((name): Fact => ['U-02', `${name} is absent`]);
+  return names
+    .filter((name) => !(name in held))
+    .map((name): Fact => ['U-02', `${name} is absent`, nullable[name]]);
 }
+
+/** Fields that may be null or absent, where the contract marks only that some are. */
+const nullable: Readonly<Record<string, ObservedAt>> = {
+  mime: { schema: 'FileEntry', property: 'mime' },
+  extension: { schema: 'FileEntry', property: 'extension' },
+  vault: { schema: 'GetVaultResponse', property: 'vault' },
+  password: { schema: 'ShareableLink', property: 'password' },
+};
 
 type Look = (held: unknown, holder: Record<string, unknown>) => Fact | undefined;
 
@@ -86,10 +97,12 @@ const fields: Readonly<Record<string, Look>> = {
       : undefined,
   client_last_modified: (held) => ['U-126', formOf(held)],
   file_hash: (held) => ['U-127', formOf(held)],
-  mime: (held) => (held === null ? ['U-02', 'mime is null'] : undefined),
-  extension: (held) => (held === null ? ['U-02', 'extension is null'] : undefined),
-  vault: (held) => (held === null ? ['U-02', 'vault is null'] : undefined),
-  password: (held) => (held === null ? ['U-02', 'password is null'] : undefined),
+  ...Object.fromEntries(
+    Object.entries(nullable).map(([name, at]): [string, Look] => [
+      name,
+      (held) => (held === null ? ['U-02', `${name} is null`, at] : undefined),
+    ]),
+  ),
 };
 
 /** A keyword, in contrast to text from users. */

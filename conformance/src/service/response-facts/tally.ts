@@ -7,12 +7,12 @@ const mostNames = 4;
 /** Collects the operations for each of several values. */
 export class Tally {
   readonly #operations = new Map<string, Set<string>>();
-  readonly #first = new Map<string, Exchange>();
+  readonly #first = new Map<string, Pick<SeenBehaviour, 'at' | 'exchange'>>();
 
-  add(value: string, operation: string, exchange: Exchange): void {
-    const operations = this.#operations.get(value) ?? new Set();
-    this.#operations.set(value, operations.add(operation));
-    if (!this.#first.has(value)) this.#first.set(value, exchange);
+  add({ fact, at }: Pick<SeenBehaviour, 'fact' | 'at'>, operation: string, exchange: Exchange): void {
+    const operations = this.#operations.get(fact) ?? new Set();
+    this.#operations.set(fact, operations.add(operation));
+    if (!this.#first.has(fact)) this.#first.set(fact, { at, exchange });
   }
 
   /** Each value with its line, its operations and its first exchange. */
@@ -21,7 +21,7 @@ export class Tally {
       behaviour: `${fact} (${namesOf(operations)})`,
       fact,
       operations: [...operations].sort(),
-      exchange: this.#first.get(fact),
+      ...this.#first.get(fact)!,
     }));
   }
 

@@ -76,7 +76,9 @@ export async function playBehaviours(options: PlayOptions): Promise<Played> {
         performance.add(exchange, asked, touched);
         options.onNews?.(judge.learn(exchange), judge.seen);
       },
-      malformed: () => undefined,
+      malformed: (what) => {
+        judge.malformed(what);
+      },
       broken: () => undefined,
     },
   );

@@ -1,7 +1,10 @@
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
+import openapi from '../../../../../generated/openapi.reference.json' with { type: 'json' };
+import { Description } from '../../../engine/contract/description.ts';
 import { loadContract } from '../../../engine/contract/load-contract.ts';
 import { readOverlay } from '../../../engine/contract/read-overlay.ts';
+import { requestSchemaOf } from '../../../engine/contract/request-schema.ts';
 import { addedOperationChecks } from './added-operations.ts';
 import { addedWriteChecks, unknownWrites } from './added-writes.ts';
 
@@ -22,6 +25,20 @@ test('and one that it asks for the token', () => {
     .filter(({ name }) => name.includes('without a token'))
     .flatMap(({ operations }) => operations as readonly string[]);
   expect(added.map(({ id }) => id).filter((id) => !guarded.includes(id))).toEqual([]);
+});
+
+test('one that takes a time is sent times that are hard to store', () => {
+  const description = new Description(openapi);
+  const takesTime = (id: string) =>
+    Object.values(requestSchemaOf(description, id)?.properties ?? {}).some(
+      ({ format }) => format === 'date-time',
+    );
+  const sent = addedWriteChecks(contract).flatMap(({ id, operations: [operation] }) =>
+    id.startsWith('RULE-1.edge-times-') ? operation! : [],
+  );
+  const taking = added.map(({ id }) => id).filter(takesTime);
+  expect(taking).not.toEqual([]);
+  expect(sent.sort()).toEqual(taking.sort());
 });
 
 test('an operation of the same name at another place is another one', () => {

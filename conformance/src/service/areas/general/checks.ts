@@ -1,5 +1,6 @@
 import { describeAnswer, isRefused } from '../shared/answers.ts';
-import { check, type Check, type Profile } from '../../check.ts';
+import { register } from '../shared/upload.ts';
+import { check, type Check, type Need, type Profile } from '../../check.ts';
 import type { OperationId } from '../../../../../generated/operations.ts';
 import type { Answer } from '../../../engine/model/messages.ts';
 import type { TestContext } from '../../test-context.ts';
@@ -64,24 +65,74 @@ const bodies: readonly Check[] = [
   ),
 ];
 
-const timestamps: readonly Check[] = [
-  check(
-    'GEN-5.1',
-    'a timestamp with a Z is in UTC',
-    { tests: ['GEN-5'], operation: 'createFolder' },
-    async (t: TestContext) => {
+/** A new thing, whose `created_at` is the time of the response that shows it. */
+interface Dated {
+  readonly operation: OperationId;
+  /** The part of the check's id after `GEN-5.`. */
+  readonly key: string;
+  readonly sentence: string;
+  readonly profile: Profile;
+  readonly needs?: readonly Need[];
+  /** The field that shows it. */
+  readonly what: string;
+  readonly create: (t: TestContext) => Promise<{ answer: Answer; shown: string | undefined }>;
+}
+
+/** Each may write timestamps in its own way. */
+const dated: readonly Dated[] = [
+  {
+    ...{ operation: 'createFolder', key: '1', profile: 'core', what: 'folder.created_at' },
+    sentence: 'a timestamp with a Z is in UTC',
+    create: async (t) => {
       const answer = await folderInFolder(t);
-      const shown = answer.body.folder?.created_at;
-      const [created, dated] = [shown, answer.header('date')].map((time) => Date.parse(String(time)));
-      t.assume(shown?.endsWith('Z') === true, 'the response has no folder.created_at with a Z');
-      t.skipUnlessObservable(!Number.isNaN(dated), 'sends no `Date`');
-      // A `Date` may be wrong instead: then `created_at` is close to the time here.
-      const isLocal = isZone(created! - dated!) && Math.abs(created! - Date.now()) > 25 * minute;
-      const expected = `folder.created_at: in UTC, as the response's Date ${answer.header('date')}`;
-      t.expectThat(!isLocal, expected, shown, { answer });
+      return { answer, shown: answer.body.folder?.created_at };
     },
-  ),
+  },
+  {
+    ...{ operation: 'registerEntry', key: 'registerEntry', profile: 'full', what: 'fileEntry.created_at' },
+    sentence: 'a timestamp with a Z of a registered entry is in UTC',
+    create: async (t) => {
+      const answer = await register(t, await t.object());
+      return { answer, shown: answer.body.fileEntry?.created_at };
+    },
+  },
+  {
+    ...{ operation: 'createNote', key: 'createNote', profile: 'full', what: 'note.created_at' },
+    ...{ sentence: 'a timestamp with a Z of a note is in UTC', needs: ['note'] },
+    create: async (t) => {
+      const answer = await t.call('createNote', { body: { title: t.unique('Note'), body: t.runName } });
+      return { answer, shown: answer.body.note?.created_at };
+    },
+  },
+  {
+    ...{ operation: 'createWorkspace', key: 'createWorkspace', profile: 'full' },
+    what: 'workspace.created_at',
+    ...{ sentence: 'a timestamp with a Z of a workspace is in UTC', needs: ['workspace'] },
+    create: async (t) => {
+      const answer = await t.call('createWorkspace', { body: { name: t.unique('Workspace') } });
+      return { answer, shown: answer.body.workspace?.created_at };
+    },
+  },
 ];
+
+const timestamps: readonly Check[] = dated.map(
+  ({ operation, key, sentence, profile, needs = [], what, create }) =>
+    check(
+      `GEN-5.${key}`,
+      sentence,
+      { tests: ['GEN-5'], operation, profile, needs },
+      async (t: TestContext) => {
+        const { answer, shown } = await create(t);
+        const [created, now] = [shown, answer.header('date')].map((time) => Date.parse(String(time)));
+        t.assume(shown?.endsWith('Z') === true, `the response has no ${what} with a Z`);
+        t.skipUnlessObservable(!Number.isNaN(now), 'sends no `Date`');
+        // A `Date` may be wrong instead: then `created_at` is close to the time here.
+        const isLocal = isZone(created! - now!) && Math.abs(created! - Date.now()) > 25 * minute;
+        const expected = `${what}: in UTC, as the response's Date ${answer.header('date')}`;
+        t.expectThat(!isLocal, expected, shown, { answer });
+      },
+    ),
+);
 
 const minute = 60_000;
 

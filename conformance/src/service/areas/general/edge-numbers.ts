@@ -66,7 +66,7 @@ const edgesOf = ({ name, ...place }: Place): readonly string[] => [
  * The first in UTC is in the year 0, which many languages cannot hold. Later ones than the last in UTC are not sent:
  * ISO 8601 leaves open how to write them.
  */
-const edgeTimes = ['0001-01-01T00:00:00+14:00', '9999-12-31T23:59:59+14:00'];
+export const edgeTimes = ['0001-01-01T00:00:00+14:00', '9999-12-31T23:59:59+14:00'];
 
 export const edgeTimeChecks: readonly Check[] = [
   check(

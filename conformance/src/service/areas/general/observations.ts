@@ -1,7 +1,7 @@
 import { observation, type Check } from '../../check.ts';
 import type { TestContext } from '../../test-context.ts';
 import { fieldOf } from '../../../engine/model/wire-values.ts';
-import { describeAnswer } from '../shared/answers.ts';
+import { boundBy, describeAnswer } from '../shared/answers.ts';
 
 export const generalObservations: readonly Check[] = [
   observation(
@@ -71,7 +71,8 @@ export const requestObservations: readonly Check[] = [
     async (t) => {
       const { id: parentId } = await t.runFolder();
       const answer = await t.send('createFolder', { body: { name: '', parentId } });
-      t.observed('U-06', `an empty name: ${describeAnswer(answer)}`);
+      const name = { schema: 'CreateFolderRequest', property: 'name', bounds: { minLength: 1 } };
+      t.observed('U-06', `an empty name: ${describeAnswer(answer)}`, boundBy(answer, name));
     },
   ),
 
@@ -81,7 +82,8 @@ export const requestObservations: readonly Check[] = [
     { observes: ['U-06'], operation: 'createNote', profile: 'full', needs: ['note'] },
     async (t) => {
       const answer = await t.send('createNote', { body: { title: '', body: t.runName } });
-      t.observed('U-06', `an empty title: ${describeAnswer(answer)}`);
+      const title = { schema: 'CreateNoteRequest', property: 'title', bounds: { minLength: 1 } };
+      t.observed('U-06', `an empty title: ${describeAnswer(answer)}`, boundBy(answer, title));
     },
   ),
 
@@ -145,7 +147,8 @@ export const requestObservations: readonly Check[] = [
     async (t) => {
       const { id: parentId } = await t.runFolder();
       const answer = await t.send('createFolder', { body: { name: 'n'.repeat(256), parentId } });
-      t.observed('U-13', `256 characters: ${describeAnswer(answer)}`);
+      const name = { schema: 'CreateFolderRequest', property: 'name', bounds: { maxLength: 255 } };
+      t.observed('U-13', `256 characters: ${describeAnswer(answer)}`, boundBy(answer, name));
     },
   ),
 

@@ -1,5 +1,6 @@
 import type { Answer, RawAnswer } from '../../../engine/model/messages.ts';
 import type { SubjectId } from '../../../engine/model/subject.ts';
+import type { ObservedAt } from '../../../engine/model/verdict.ts';
 import type { Blame, TestContext } from '../../test-context.ts';
 import { expectedMessageOn } from '../../../engine/model/finding-data.ts';
 import { isRefusalAnyhow } from '../../../engine/model/refusal-form.ts';
@@ -175,3 +176,7 @@ export const isCarriedOut = (answer: Answer): boolean =>
 
 /** Whether the server refused the request: any 4xx. */
 export const isRefused = ({ status }: RawAnswer): boolean => status >= 400 && status < 500;
+
+/** For `t.observed`: the property that the server bounds, if it refused the request. */
+export const boundBy = (answer: RawAnswer, at: Required<ObservedAt>): ObservedAt | undefined =>
+  isRefused(answer) ? at : undefined;

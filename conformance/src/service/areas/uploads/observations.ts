@@ -3,9 +3,10 @@ import { idsInPath } from '../shared/shown-values.ts';
 import { presigned, register, uploadTo, validPresign } from '../shared/upload.ts';
 import { observation, type Check } from '../../check.ts';
 import type { TestContext } from '../../test-context.ts';
-import { describeAnswer } from '../shared/answers.ts';
+import { boundBy, describeAnswer } from '../shared/answers.ts';
 
 const profile = 'full';
+const presignedSize = { schema: 'PresignUploadRequest', property: 'size' };
 const text = { 'Content-Type': 'text/plain' };
 const content = new TextEncoder().encode('Sixteen letters.');
 
@@ -34,6 +35,7 @@ export const uploadObservations: readonly Check[] = [
       t.observed(
         'U-107',
         `5,000,000 bytes: ${describeAnswer(decimal)}; 5,242,879: ${describeAnswer(binary)}`,
+        boundBy(decimal, { ...presignedSize, bounds: { exclusiveMaximum: 5_000_000 } }),
       );
     },
   ),
@@ -44,7 +46,11 @@ export const uploadObservations: readonly Check[] = [
     { observes: ['U-112'], operation: 'presignUpload', profile },
     async (t) => {
       const answer = await t.call('presignUpload', { body: { ...validPresign(t), size: 0 } });
-      t.observed('U-112', `presigning 0 bytes returns ${describeAnswer(answer)}`);
+      t.observed(
+        'U-112',
+        `presigning 0 bytes returns ${describeAnswer(answer)}`,
+        boundBy(answer, { ...presignedSize, bounds: { minimum: 1 } }),
+      );
     },
   ),
 

@@ -16,6 +16,8 @@ export interface AddedWrite<Given> {
   /** Creates what the request is about. */
   readonly given: (t: TestContext) => Promise<Given>;
   readonly request: (given: Given, t: TestContext) => LooseRequest | Promise<LooseRequest>;
+  /** A field of the body that is a time. */
+  readonly time?: string;
   /** Whether the operation must refuse the request. */
   readonly isRefused?: true;
   /** What the response must show, by paths such as `entries.0.parent_id`. */

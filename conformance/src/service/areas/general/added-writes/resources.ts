@@ -210,6 +210,7 @@ function changesLink(place: string): AnyWrite {
     sentence: 'changes the permissions of a link and keeps its hash',
     given: newLink,
     request: ({ path }) => ({ path, body: { allow_download: true } }),
+    time: 'expires_at',
     shows: ({ hash }) => ({ 'link.allow_download': true, 'link.hash': hash }),
   });
 }

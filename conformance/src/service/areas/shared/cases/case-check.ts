@@ -1,9 +1,10 @@
 import type { OperationId } from '../../../../../../generated/operations.ts';
 import { check, type Check, type CheckId, type Need, type TestCase } from '../../../check.ts';
-import { allOptionsAtOnce, type CaseOf, type Factors } from '../../../../engine/model/factors.ts';
+import type { CaseOf, Factors } from '../../../../engine/model/factors.ts';
 import { pairwise, type MayMeet, type Row } from '../../../../engine/model/pairwise.ts';
 import type { SubjectId } from '../../../../engine/model/subject.ts';
 import type { TestContext } from '../../../test-context.ts';
+import { allOptionsAtOnce } from './all-options.ts';
 
 interface CaseOptions<Case> {
   readonly id: CheckId;

@@ -1,0 +1,40 @@
+import { once } from 'node:events';
+import { readFile, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import type { Report } from '../engine/model/report.ts';
+import { runCommandLine } from '../testing/run-program.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
+
+const client = `
+const { port, hostname } = new URL(process.env.FILE_STORAGE_BASE_URL);
+require('node:net').connect(port, hostname).on('connect', function () {
+  this.write('GET /v1/a b HTTP/1.1\\r\\nHost: localhost\\r\\n\\r\\n');
+}).resume().on('error', () => {});
+`;
+
+test.each([
+  ['proxy', ['--listen', '127.0.0.1:0']],
+  ['client', ['--token', 'secret-token', '--only', '429*']],
+])('a request that the proxy of %s cannot read is in the reports', async (command, args) => {
+  const upstream = createServer((_request, response) => response.writeHead(401).end());
+  upstream.listen(0, '127.0.0.1');
+  await once(upstream, 'listening');
+  onTestFinished(() => void upstream.close());
+  const { port } = upstream.address() as AddressInfo;
+  const folder = await temporaryFolder();
+  const file = (name: string) => path.join(folder, name);
+  await writeFile(file('client.cjs'), client);
+
+  await runCommandLine([
+    ...[command, '--upstream', `http://127.0.0.1:${port}/v1`, ...args],
+    ...['--exec', `"${process.execPath}" "${file('client.cjs')}"`],
+    ...['--report', `json=${file('r.json')}`, '--report', `markdown=${file('r.md')}`],
+  ]);
+
+  const report = JSON.parse(await readFile(file('r.json'), 'utf8')) as Report;
+  expect(report.malformed).toEqual({ count: 1, shown: ['GET /v1/a b HTTP/1.1'] });
+  expect(await readFile(file('r.md'), 'utf8')).toContain('Malformed requests');
+});
