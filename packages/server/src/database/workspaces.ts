@@ -93,6 +93,18 @@ export async function findRoleId(
   return (await findRow(db, columnsOf('workspace_members', 'role_id'), rest, workspaceId, userId))?.role_id;
 }
 
+const memberRoleColumns = columnsOf('workspace_members', 'workspace_id, user_id, role_id');
+
+/** Returns the roles of those of these users who are members of one of these workspaces. */
+export async function listRoles(
+  db: Connection,
+  workspaceIds: readonly number[],
+  userIds: readonly number[],
+): Promise<RowOf<typeof memberRoleColumns>[]> {
+  const rest = 'FROM workspace_members WHERE is_among!(workspace_id, ?) AND is_among!(user_id, ?)';
+  return listRows(db, memberRoleColumns, rest, JSON.stringify(workspaceIds), JSON.stringify(userIds));
+}
+
 /** Counts the workspaces of which a user is a member. */
 export async function countWorkspaces(db: Connection, userId: number): Promise<number> {
   const total = integer('total', 'count(*)');

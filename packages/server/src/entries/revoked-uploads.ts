@@ -3,7 +3,7 @@ import { mayEditByShare } from '../database/shares.ts';
 import { listUploadsInto } from '../database/uploads.ts';
 import type { Services } from '../services.ts';
 import { giveUp } from './end-upload.ts';
-import { PermissionLookup } from './permissions.ts';
+import { permissionsIn } from './permissions.ts';
 
 const batchSize = 100;
 
@@ -31,8 +31,7 @@ async function mayAdd({ database }: Services, driveId: number, userId: number): 
     const drive = await findDriveById(db, driveId);
     if (!drive) return false;
     return (
-      (await new PermissionLookup(db, userId).inDrive(drive)).has('edit') ||
-      (await mayEditByShare(db, driveId, userId))
+      (await permissionsIn(db, userId, drive)).has('edit') || (await mayEditByShare(db, driveId, userId))
     );
   });
 }

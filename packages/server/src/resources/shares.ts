@@ -2,11 +2,12 @@ import { timestamp } from '../clock.ts';
 import type { BodyOf, Handlers } from '../contract/handlers.ts';
 import { findUsersByEmail } from '../database/accounts.ts';
 import type { Connection } from '../database/database.ts';
+import { findDriveById } from '../database/drives.ts';
 import { listReceivers } from '../database/entry-users.ts';
 import { countReceivers, deleteShare, isReceiver, putShare } from '../database/shares.ts';
 import { ValidationError } from '../errors.ts';
 import { driveEntries, requireEntry } from '../entries/lookup.ts';
-import { PermissionLookup, permissionsOn } from '../entries/permissions.ts';
+import { permissionsInEach, permissionsOn } from '../entries/permissions.ts';
 import { invalidSelection } from '../entries/destination.ts';
 import { endRevokedUploads } from '../entries/revoked-uploads.ts';
 import type { Services } from '../services.ts';
@@ -50,12 +51,14 @@ export function shareHandlers(services: Services) {
       const receivers = await addresses.require(database, userId, emails);
       const { driveId, users } = await database.write(async (db) => {
         const entry = await find(db);
-        for (const { id } of receivers) {
-          // The owner already has all permissions.
-          if ((await new PermissionLookup(db, id).inDriveOf(entry.drive_id)).has('manage')) {
-            throw new ValidationError({ emails: 'The emails must not contain the address of the owner.' });
-          }
-        }
+        const drive = (await findDriveById(db, entry.drive_id))!;
+        const granted = await permissionsInEach(
+          db,
+          receivers.map(({ id }) => ({ userId: id, drive })),
+        );
+        // The owner already has all permissions.
+        if (granted.some((permissions) => permissions.has('manage')))
+          throw new ValidationError({ emails: 'The emails must not contain the address of the owner.' });
         const now = timestamp(clock());
         for (const { id } of receivers) await putShare(db, { entryId: entry.id, userId: id, rights, now });
         if ((await countReceivers(db, entry.id)) > maximumReceivers) {

@@ -12,7 +12,7 @@ import { findStarred } from '../database/stars.ts';
 import { drivesOfDeleted } from '../database/trash.ts';
 import { ForbiddenError } from '../errors.ts';
 import { ObjectMissingError } from '../objects/object-errors.ts';
-import { PermissionLookup, permissionsOn } from '../entries/permissions.ts';
+import { permissionsIn, permissionsOn } from '../entries/permissions.ts';
 import type { Services } from '../services.ts';
 import { isActor } from './actors.ts';
 
@@ -125,8 +125,9 @@ async function refuseOthers(
   driveId: number,
   entry: EntryForUser | undefined,
 ): Promise<void> {
-  const granted = entry ? permissionsOn(entry) : await new PermissionLookup(db, userId).inDriveOf(driveId);
+  const drive = (await findDriveById(db, driveId))!;
+  const granted = entry ? permissionsOn(entry) : await permissionsIn(db, userId, drive);
   if (granted.size > 0) return;
-  const owner = (await findDriveById(db, driveId))?.user_id ?? entry?.owner_id;
+  const owner = drive.user_id ?? entry?.owner_id;
   if (owner === undefined || !(await isActor(db, owner))) throw new ForbiddenError();
 }
