@@ -34,19 +34,20 @@ export async function insertWorkspace(
   const { name, ownerId, ownerRole, now } = workspace;
   const sql = 'INSERT INTO workspaces (name, owner_id, created_at, updated_at) VALUES (?, ?, ?, ?)';
   const id = await insertedId(db, sql, name, ownerId, now, now);
-  await setMember(db, { workspaceId: id, userId: ownerId, roleId: ownerRole });
+  await setMembers(db, { workspaceId: id, userIds: [ownerId], roleId: ownerRole });
   return id;
 }
 
-/** Adds a member, or changes the role of a member. */
-export async function setMember(
+/** Adds members, each given once, or changes their role. */
+export async function setMembers(
   db: Connection,
-  member: { workspaceId: number; userId: number; roleId: number },
+  { workspaceId, userIds, roleId }: { workspaceId: number; userIds: readonly number[]; roleId: number },
 ): Promise<void> {
   const sql = `
-    INSERT INTO workspace_members (workspace_id, user_id, role_id) VALUES (?, ?, ?)
+    INSERT INTO workspace_members (workspace_id, user_id, role_id)
+    SELECT ?, value, ? FROM (ids!(?)) AS members WHERE true
     ON CONFLICT (workspace_id, user_id) DO UPDATE SET role_id = excluded.role_id`;
-  await db.prepare(sql).run(member.workspaceId, member.userId, member.roleId);
+  await db.prepare(sql).run(workspaceId, roleId, JSON.stringify(userIds));
 }
 
 /** Returns undefined if the workspace does not exist, or if the user is not a member. */

@@ -1,7 +1,7 @@
 import type { Handlers } from '../contract/handlers.ts';
 import { findDrive } from '../database/drives.ts';
-import { findInvite, putInvite } from '../database/invites.ts';
-import { findRoleId, setMember } from '../database/workspaces.ts';
+import { findInvite, putInvites } from '../database/invites.ts';
+import { findRoleId, setMembers } from '../database/workspaces.ts';
 import { ForbiddenError, NotFoundError } from '../errors.ts';
 import { invalidSelection } from '../entries/destination.ts';
 import { endRevokedUploads } from '../entries/revoked-uploads.ts';
@@ -22,7 +22,7 @@ export function memberRoleHandlers(services: Services) {
         const own = await ownWorkspace(db, path.id, caller);
         if (path.userId === caller.userId) throw new ForbiddenError();
         if ((await findRoleId(db, path.id, path.userId)) === undefined) throw new NotFoundError();
-        await setMember(db, { workspaceId: path.id, userId: path.userId, roleId });
+        await setMembers(db, { workspaceId: path.id, userIds: [path.userId], roleId });
         return presentWorkspace(db, own.id, caller, publicUrl());
       });
       await endUploadsOfMember(services, path);
@@ -35,7 +35,8 @@ export function memberRoleHandlers(services: Services) {
         const own = await ownWorkspace(db, path.id, caller);
         const invite = await findInvite(db, path.inviteId);
         if (invite?.workspace_id !== path.id) throw new NotFoundError();
-        await putInvite(db, { workspaceId: path.id, userId: invite.user_id, roleId, now: invite.created_at });
+        const { user_id: userId, created_at: now } = invite;
+        await putInvites(db, { workspaceId: path.id, userIds: [userId], roleId, now });
         return presentWorkspace(db, own.id, caller, publicUrl());
       });
       return { status: 'success', workspace };
