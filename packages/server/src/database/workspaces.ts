@@ -124,12 +124,3 @@ export async function removeMember(db: Connection, workspaceId: number, userId: 
     .prepare('DELETE FROM workspace_members WHERE workspace_id = ? AND user_id = ?')
     .run(workspaceId, userId);
 }
-
-/** Lists the users whose quota a user can use up: the user, and the owners of the user's workspaces. */
-export async function listPayers(db: Connection, userId: number): Promise<number[]> {
-  const owners = `
-    FROM workspace_members JOIN workspaces ON workspaces.id = workspace_id
-    WHERE workspace_members.user_id = ?`;
-  const rows = await listRows(db, columnsOf('workspaces', 'owner_id'), owners, userId);
-  return [...new Set([userId, ...rows.map(({ owner_id }) => owner_id)])];
-}

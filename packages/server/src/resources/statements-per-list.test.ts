@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Connection } from '../database/database.ts';
+import { insertWorkspace, setMembers } from '../database/workspaces.ts';
+import { roles } from '../entries/roles.ts';
 import { addFile, addFolder } from '../testing/drive.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
@@ -9,7 +11,7 @@ async function startCountedServer() {
   const server = await startTestServer();
   const sent = countStatements(server);
   const mira = await server.addUser('mira@example.com');
-  const { client: other } = await server.addUser('ben@example.com');
+  const { client: other, id: otherId } = await server.addUser('ben@example.com');
   /** Counts statements of a request, the fewest of three times: a write may run again, or a sweep may come between. */
   const count = async (request: () => Promise<unknown>) => {
     const fewest = { reads: Infinity, writes: Infinity };
@@ -22,7 +24,7 @@ async function startCountedServer() {
     }
     return fewest;
   };
-  return { server, ...mira, other, count };
+  return { server, ...mira, other, otherId, count };
 }
 
 /** Counts the statements of reads and writes, but for those that insert entries, which go in slices. */
@@ -114,4 +116,22 @@ it('users are shared with, invited and made members by as many statements as one
     await user.client.call('acceptInvite', { path: { inviteId: waiting!.id } });
   }
   expect(await writesOf(() => invite(all))).toBe(await writesOf(() => invite(all.slice(0, 1))));
+});
+
+it('a form is received after as many statements, however many quotas its user can use up', async () => {
+  const { server, id, token, otherId, count } = await startCountedServer();
+  const upload = async () => {
+    const body = new FormData();
+    body.set('file', new Blob(['High at six.']), 'tide.txt');
+    const headers = { authorization: `Bearer ${token}` };
+    const { status } = await fetch(`${server.apiUrl}/uploads`, { method: 'POST', body, headers });
+    expect(status).toBe(201);
+  };
+  const alone = await count(upload);
+  await server.database.write(async (db) => {
+    const own = { ownerId: otherId, ownerRole: roles.owner.id, now: '2026-03-02T08:15:27.104000Z' };
+    const workspaceId = await insertWorkspace(db, { name: 'Harbour', ...own });
+    await setMembers(db, { workspaceId, userIds: [id], roleId: roles.editor.id });
+  });
+  expect(await count(upload)).toEqual(alone);
 });
