@@ -103,7 +103,9 @@ export async function observeLink(
   return database.read(async (db) => {
     const link = await findLink(db, hash);
     if (!link) return { state: 'removed' };
-    const entry = (await findEntryForUser(db, userId, link.entry_id))!;
+    const entry = await findEntryForUser(db, userId, link.entry_id);
+    // The entry is just being removed, and its links with it.
+    if (!entry) return { state: 'removed' };
     await refuseOthers(db, userId, entry.drive_id, entry);
     const expired = link.expires_at !== null && link.expires_at <= timestamp(clock());
     const opens = link.active === 1 && !expired;
