@@ -78,6 +78,17 @@ export async function listUploadsInto(
   return listRows(db, columns, rest, driveId, userId ?? null, limit);
 }
 
+/** Returns those of these users who have uploads into a drive. */
+export async function listUploaders(
+  db: Connection,
+  driveId: number,
+  userIds: readonly number[],
+): Promise<number[]> {
+  const rest = 'FROM uploads WHERE drive_id = ? AND is_among!(user_id, ?) GROUP BY user_id';
+  const rows = await listRows(db, columnsOf('uploads', 'user_id'), rest, driveId, JSON.stringify(userIds));
+  return rows.map(({ user_id }) => user_id);
+}
+
 /** Notes the digest of the list of parts that an upload is completed with. */
 export async function noteCompletion(db: Connection, objectKey: string, completion: string): Promise<void> {
   await db.prepare('UPDATE uploads SET completion = ? WHERE object_key = ?').run(completion, objectKey);

@@ -15,7 +15,7 @@ import { countWorkspaces, listRoles, setMembers } from '../database/workspaces.t
 import { ForbiddenError, NotFoundError, ValidationError } from '../errors.ts';
 import { invalidSelection } from '../entries/destination.ts';
 import type { Services } from '../services.ts';
-import { endUploadsOfMember, givableRole } from './member-roles.ts';
+import { endUploadsOfMembers, givableRole } from './member-roles.ts';
 import { maximumWorkspaces, ownWorkspace, presentInvite, presentWorkspace } from './workspaces.ts';
 
 /** Maximum number of members and invitations of a workspace, because responses contain all of them. */
@@ -58,7 +58,7 @@ export function inviteHandlers(services: Services) {
         const byUser = new Map((await listInvitesTo(db, path.id)).map((row) => [row.user_id, row]));
         return { invites: invited.map((id) => byUser.get(id)!), changed: members };
       });
-      for (const userId of changed) await endUploadsOfMember(services, { id: path.id, userId });
+      if (changed.length > 0) await endUploadsOfMembers(services, path.id, changed);
       return { status: 'success', invites: invites.map(presentInvite) };
     },
 

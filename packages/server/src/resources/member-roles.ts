@@ -25,7 +25,7 @@ export function memberRoleHandlers(services: Services) {
         await setMembers(db, { workspaceId: path.id, userIds: [path.userId], roleId });
         return presentWorkspace(db, own.id, caller, publicUrl());
       });
-      await endUploadsOfMember(services, path);
+      await endUploadsOfMembers(services, path.id, [path.userId]);
       return { status: 'success', workspace };
     },
 
@@ -44,13 +44,14 @@ export function memberRoleHandlers(services: Services) {
   } satisfies Partial<Handlers>;
 }
 
-/** Aborts the pending uploads of a user who is no longer a member, or now may only read. */
-export async function endUploadsOfMember(
+/** Aborts the pending uploads of users who are no longer members, or now may only read. */
+export async function endUploadsOfMembers(
   services: Services,
-  { id, userId }: { id: number; userId: number },
+  workspaceId: number,
+  userIds: readonly number[],
 ): Promise<void> {
-  const drive = await services.database.read((db) => findDrive(db, { workspaceId: id }));
-  if (drive) await endRevokedUploads(services, { driveId: drive.id, userId });
+  const drive = await services.database.read((db) => findDrive(db, { workspaceId }));
+  if (drive) await endRevokedUploads(services, drive.id, userIds);
 }
 
 /** @throws ValidationError for unknown roles and for the owner's, which nobody can get */

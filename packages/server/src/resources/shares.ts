@@ -37,7 +37,7 @@ export function shareHandlers(services: Services) {
         users: permissionsOn(entry).has('manage') ? await listReceivers(db, entry.id) : [],
       };
     });
-    for (const id of ended) await endRevokedUploads(services, { driveId, userId: id });
+    await endRevokedUploads(services, driveId, ended);
     return { status: 'success' as const, users: users.map(presentUser) };
   };
   return {
@@ -69,7 +69,11 @@ export function shareHandlers(services: Services) {
       });
       // Sharing again may remove permissions.
       if (!rights.edit)
-        for (const { id } of users) await endRevokedUploads(services, { driveId, userId: id });
+        await endRevokedUploads(
+          services,
+          driveId,
+          users.map(({ id }) => id),
+        );
       return { status: 'success', users: users.map(presentUser) };
     },
 
@@ -84,7 +88,7 @@ export function shareHandlers(services: Services) {
         });
         return { driveId: entry.drive_id, users: await listReceivers(db, entry.id) };
       });
-      await endRevokedUploads(services, { driveId, userId: body.userId });
+      await endRevokedUploads(services, driveId, [body.userId]);
       return { status: 'success', users: users.map(presentUser) };
     },
 
