@@ -43,8 +43,9 @@ export interface SeededDrive {
   folders: { id: number; ids: number[] };
   /** An empty workspace of the same user. */
   workspaceId: number;
-  /** Lists of ids to delete permanently. */
+  /** Lists of ids to delete permanently, and the same in the deep folder. */
   lists: number[][];
+  deepLists: number[][];
   userId: number;
 }
 
@@ -94,10 +95,11 @@ export async function seedDrive(dataFolder: string, entries: number): Promise<Se
       for (let index = 0; index < files; index += 1)
         await insertOne(db, { ...place, blobId, parentId: flat }, `chart-${index}.pdf`);
     });
+    let inLists = 0;
     const list = (parentId: number) =>
       database.write((db) =>
-        mapSequentially(Array.from({ length: longestList }).keys(), (index) =>
-          insertOne(db, { ...place, blobId, parentId }, 'tide.pdf', `bench-${parentId}-${index}`),
+        mapSequentially(Array.from({ length: longestList }), () =>
+          insertOne(db, { ...place, blobId, parentId }, 'tide.pdf', `bench-${(inLists += 1)}`),
         ),
       );
     return {
@@ -116,6 +118,7 @@ export async function seedDrive(dataFolder: string, entries: number): Promise<Se
         ),
       },
       lists: [await list(kept), await list(doomed.id), await list(trashed.id)],
+      deepLists: [await list(deep), await list(deep), await list(deep)],
     };
   } finally {
     await database.close();

@@ -7,17 +7,17 @@ const rounds = 3;
 /** The longest time of a response to another user during each operation that takes a list or a folder, in milliseconds. */
 export async function measureOperations(
   request: Send,
-  others: Send,
+  waitDuring: (work: () => Promise<void>) => Promise<number>,
   { seeded, archive }: { seeded: SeededDrive; archive: number },
 ): Promise<Map<string, number>> {
   const longest = new Map<string, number>();
   for (const steps of operationsOn(request, seeded, archive)) {
     // It takes long enough for many responses to the other user in one round.
-    const times = 'extract an archive' in steps ? 1 : rounds;
+    const times = Object.keys(steps)[0]!.startsWith('extract') ? 1 : rounds;
     for (let round = 0; round < times; round += 1) {
       for (const [operation, work] of Object.entries(steps)) {
         // The best of the rounds: a delay in only one of them comes from the machine.
-        const wait = await longestWait(others, work);
+        const wait = await waitDuring(work);
         longest.set(operation, Math.min(longest.get(operation) ?? Infinity, wait));
       }
     }
@@ -25,20 +25,28 @@ export async function measureOperations(
   return longest;
 }
 
-/** Reads and writes as another user of the same server, one request after another, until the work is done. */
-export async function longestWait(others: Send, work: () => Promise<void>): Promise<number> {
+/**
+ * Reads and writes as another user of the same server, and asks for its health as a load balancer does, one request after
+ * another, until the work is done.
+ */
+export async function longestWait(
+  { others, health }: { others: Send; health: Send },
+  work: () => Promise<void>,
+): Promise<number> {
   const progress = { isDone: false };
   const working = work().finally(() => {
     progress.isDone = true;
   });
-  const requests: [string, object?][] = [
-    ['/notes'],
-    ['/drive/file-entries'],
-    ['/notes/create', { title: 'Keys', body: 'Bring both at nine.' }],
+  const requests = [
+    () => others('/notes'),
+    () => others('/drive/file-entries'),
+    () => others('/notes/create', { title: 'Keys', body: 'Bring both at nine.' }),
+    () => health('/health/live'),
+    () => health('/health/ready'),
   ];
   const waits: number[] = [];
   while (!progress.isDone || waits.length < requests.length)
-    waits.push(await timed(() => others(...requests[waits.length % requests.length]!)));
+    waits.push(await timed(requests[waits.length % requests.length]!));
   await working;
   return Math.max(...waits);
 }
@@ -51,6 +59,7 @@ function operationsOn(
 ): Record<string, () => Promise<void>>[] {
   const { trashed: large, listed, flat, namesakes, folders, deep, deepest, userId, workspaceId } = seeded;
   const lists = [...seeded.lists];
+  const deepLists = [...seeded.deepLists];
   const post = (path: string, body: object) => () => request(path, body);
   const get = (path: string) => () => request(path);
   const move = (entryIds: number[], destinationId: number | null) =>
@@ -60,6 +69,10 @@ function operationsOn(
   const someFolders = folders.ids.slice(0, 500);
   const trash = (entryIds: number[]) => post('/file-entries/delete', { entryIds });
   const restore = (entryIds: number[]) => post('/file-entries/restore', { entryIds });
+  const deleteForGood = (entryIds: number[]) =>
+    request('/file-entries/delete', { entryIds, deleteForever: true });
+  const extractInto = (parentId: number) =>
+    post(`/file-entries/${archive}/extract`, { parentId, password: null });
   const deepestFiles = deepest.files.slice(0, 156);
   const list = { entryIds: namesakes.files };
   const files = namesakes.files.map((_, index) => ({ name: `wave-${index}.pdf`, size: 1 }));
@@ -71,6 +84,12 @@ function operationsOn(
     { 'move a folder': move([large.id], listed), 'move it back': move([large.id], null) },
     { 'move a list': move(namesakes.files, listed), 'move it back ': move(namesakes.files, namesakes.id) },
     { 'move a deep list up': move(deep.files, listed), 'and down': move(deep.files, deep.id) },
+    {
+      'move a deep list to a workspace': moveTo(workspaceId, deep.files, null),
+      'move it back down': moveTo(0, deep.files, deep.id),
+    },
+    { 'duplicate a deep list': post('/file-entries/duplicate', { entryIds: deep.files }) },
+    { 'delete a deep list for good': () => deleteForGood(deepLists.pop()!) },
     {
       'move the deepest list up': move(deepestFiles, listed),
       'and down again': move(deepestFiles, deepest.id),
@@ -115,11 +134,9 @@ function operationsOn(
       }),
     },
     { 'list what is shared': get(`${listing}sharedOnly=1`) },
-    {
-      'delete a list for good': () =>
-        request('/file-entries/delete', { entryIds: lists.pop(), deleteForever: true }),
-    },
-    { 'extract an archive': post(`/file-entries/${archive}/extract`, { parentId: listed, password: null }) },
+    { 'delete a list for good': () => deleteForGood(lists.pop()!) },
+    { 'extract an archive': extractInto(listed) },
+    { 'extract into a deep folder': extractInto(deep.id) },
   ];
 }
 

@@ -61,27 +61,27 @@ async function figuresOf(
   try {
     const request = sender(server.apiRoot, seeded.token);
     const others = sender(server.apiRoot, seeded.otherToken);
+    const health = sender(new URL(server.apiRoot).origin, seeded.otherToken);
+    const wait = (work: () => Promise<void>) => longestWait({ others, health }, work);
     const list = async (query: string) =>
       median(await rounds(15, () => timed(() => request(`/drive/file-entries?${query}`))));
     const page = await list(`parentIds=${seeded.listed}`);
     const one = await list('query=draft-421.');
     const many = await list(`query=${entries > 2 * seeded.doomed.entries ? 'report' : 'draft'}`);
     const archive = await uploadArchive(server.apiRoot, seeded.token, Math.min(9_999, entries / 10));
-    const waits = await measureOperations(request, others, { seeded, archive });
+    const waits = await measureOperations(request, wait, { seeded, archive });
     const [slowest, ...next] = [...waits].sort(([, first], [, second]) => second - first);
     const told = next.slice(0, 4).map(([operation, wait]) => `${operation.trim()} ${wait.toFixed(0)}`);
     await request('/file-entries/delete', { entryIds: [seeded.trashed.id] });
-    const deletion = await longestWait(others, () =>
+    const deletion = await wait(() =>
       request('/file-entries/delete', { entryIds: [seeded.doomed.id], deleteForever: true }),
     );
-    const emptying = await longestWait(others, () =>
-      request('/file-entries/delete', { entryIds: [], emptyTrash: true }),
-    );
-    const deletedWorkspace = await longestWait(others, () =>
+    const emptying = await wait(() => request('/file-entries/delete', { entryIds: [], emptyTrash: true }));
+    const deletedWorkspace = await wait(() =>
       request(`/workspace/${seeded.workspaceId}`, undefined, 'DELETE'),
     );
     const unit = 'ms';
-    const wait = { unit, goal: { atMost: 50 } };
+    const isShort = { unit, goal: { atMost: 50 } };
     const removed = seeded.doomed.entries.toLocaleString('en');
     return [
       {
@@ -96,13 +96,13 @@ async function figuresOf(
       {
         what: `${where}: longest wait of another user, any operation`,
         value: slowest![1],
-        ...wait,
+        ...isShort,
         how: `of ${waits.size} with a list or a folder: ${slowest![0].trim()}; ${told.join(', ')}`,
       },
       {
         what: `${where}: longest wait of another user during deletions`,
         value: Math.max(deletion, emptying, deletedWorkspace),
-        ...wait,
+        ...isShort,
         how: `${removed} deleted, as many by emptying the trash, and a workspace`,
       },
     ];

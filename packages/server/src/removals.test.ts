@@ -3,6 +3,7 @@ import { putBlob } from './database/blobs.ts';
 import { Database, type Connection } from './database/database.ts';
 import { findDrive } from './database/drives.ts';
 import { insertFile, insertFolder } from './database/entries.ts';
+import { beginLease } from './database/leases.ts';
 import { beginRemoval, removeSlice } from './database/removals.ts';
 import { Removals } from './removals.ts';
 import { ObjectCleanup } from './object-cleanup.ts';
@@ -169,22 +170,43 @@ it('lets other requests run between two slices', async () => {
 const keeping = "CREATE FUNCTION keep() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RETURN NULL; END'";
 const dropped = 'DROP TRIGGER keep ON entries';
 
-it('throws an error if the database does not delete an entry', async () => {
-  const { server, client, large } = await withLargeFolder();
+/** Has the database keep entries that it should delete. Returns what ends that. */
+async function keepEntries({ database }: TestServer): Promise<() => Promise<unknown>> {
   const [keep, stopKeeping] =
     testPostgres === undefined
       ? ['CREATE TRIGGER keep BEFORE DELETE ON entries BEGIN SELECT RAISE(IGNORE); END', 'DROP TRIGGER keep']
       : ['CREATE TRIGGER keep BEFORE DELETE ON entries FOR EACH ROW EXECUTE FUNCTION keep()', dropped];
-  await server.database.write(async (db) => {
+  await database.write(async (db) => {
     if (testPostgres !== undefined) await db.prepare(keeping).run();
     await db.prepare(keep).run();
   });
+  return () => database.write((db) => db.prepare(stopKeeping).run());
+}
+
+it('finishes what was left behind other work that it cannot finish', async () => {
+  const { server, large } = await withLargeFolder();
+  await server.database.write(async (db) => {
+    await beginRemoval(db, [large], marked);
+    await beginLease(db, 'earlier, too');
+  });
+  await abandonLeases(server.database);
+  await keepEntries(server);
+
+  await expect(server.app.services.removals.resume()).rejects.toThrow('keeps');
+
+  const leases = await server.database.read((db) => db.prepare('SELECT holder FROM leases').all());
+  expect(leases).toHaveLength(1);
+});
+
+it('throws an error if the database does not delete an entry', async () => {
+  const { server, client, large } = await withLargeFolder();
+  const stopKeeping = await keepEntries(server);
 
   const answer = await client.send('deleteEntries', { body: { entryIds: [large], deleteForever: true } });
 
   expect(answer.status).toBe(500);
   expect(await server.database.read(count)).toBe(662);
-  await server.database.write((db) => db.prepare(stopKeeping).run());
+  await stopKeeping();
   await server.app.services.removals.resume();
   expect(await server.database.read(count)).toBe(1);
 });

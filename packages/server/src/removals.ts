@@ -89,13 +89,18 @@ export class Removals {
   async #finishAbandoned(): Promise<void> {
     // A file has one server at a time, so the leases of others are those of servers that ended.
     const survivors = this.#database.isShared ? '' : this.#server;
-    while (!this.#isStopped) {
-      if ((await this.#database.read((db) => findAbandonedLease(db, survivors))) === undefined) return;
+    const failures: unknown[] = [];
+    for (let after = 0; !this.#isStopped;) {
+      const search = { survivors, after };
+      if ((await this.#database.read((db) => findAbandonedLease(db, search))) === undefined) break;
       const holder = this.#newHolder();
-      const lease = await this.#database.writeThatMustSucceed((db) => takeOverLease(db, holder, survivors));
-      if (!lease) return;
-      await this.finish(lease);
+      const lease = await this.#database.writeThatMustSucceed((db) => takeOverLease(db, holder, search));
+      if (!lease) break;
+      // One that cannot be finished must not keep the others for ever.
+      await this.finish(lease).catch((error: unknown) => failures.push(error));
+      after = lease.id;
     }
+    if (failures.length > 0) throw failures[0];
   }
 
   #newHolder(): string {

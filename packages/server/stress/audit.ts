@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
-import { Database } from '../src/database/database.ts';
+import { Database, type Connection } from '../src/database/database.ts';
 import { ObjectCleanup } from '../src/object-cleanup.ts';
 import { DiskObjectStore } from '../src/objects/disk.ts';
 import { sweep } from '../src/sweep.ts';
@@ -17,16 +17,17 @@ export async function audit(data: string): Promise<string[]> {
   try {
     const root = path.join(data, 'objects');
     const objects = await DiskObjectStore.open(root, { baseUrl: () => 'http://127.0.0.1' });
-    const problems = [
-      ...(await database.integrityErrors()),
-      ...(await brokenRows(database)),
-      ...(await brokenObjects(database, objects)),
-    ];
+    const problems = [...(await auditRows(database)), ...(await brokenObjects(database, objects))];
     await sweepAtOnce(database, objects);
     return [...problems, ...(await leftovers(database, objects, root))];
   } finally {
     await database.close();
   }
+}
+
+/** Returns what is wrong with the rows of a database, of either engine, which no server uses at the time. */
+export async function auditRows(database: Database): Promise<string[]> {
+  return [...(await database.integrityErrors()), ...(await database.read(brokenRows))];
 }
 
 /** What the constraints of the tables cannot express: each query finds rows that should not be. */
@@ -57,15 +58,15 @@ const rules: Record<string, string> = {
     WHERE (trash_id IS NULL) <> (deleted_at IS NULL) OR (trash_id <> id AND -trash_id NOT IN (SELECT id FROM leases))`,
   'has another height than the folders below it': `
     SELECT 'folder ' || id AS name FROM entries WHERE type = 'folder' AND height <> (
-      SELECT ifnull(max(children.height) + 1, 0) FROM entries AS children
+      SELECT coalesce(max(children.height) + 1, 0) FROM entries AS children
       WHERE children.parent_id = entries.id AND children.type = 'folder')`,
   'has another size, or number of files, than what it contains': `
     SELECT 'folder ' || id AS name FROM entries WHERE type = 'folder' AND (file_size, file_count) <> (
-      SELECT ifnull(sum(file_size), 0), ifnull(sum(rank + file_count), 0) FROM entries AS children
+      SELECT coalesce(sum(file_size), 0), coalesce(sum(rank + file_count), 0) FROM entries AS children
       WHERE children.parent_id = entries.id AND children.deleted_at IS NULL)
     UNION ALL
     SELECT 'drive ' || id FROM drives WHERE (size, file_count) <> (
-      SELECT ifnull(sum(file_size), 0), ifnull(sum(rank + file_count), 0) FROM entries
+      SELECT coalesce(sum(file_size), 0), coalesce(sum(rank + file_count), 0) FROM entries
       WHERE drive_id = drives.id AND parent_id IS NULL AND deleted_at IS NULL)`,
   'is in a vault without its vectors, or has some outside of it': `
     SELECT 'entry ' || entries.id AS name FROM entries JOIN drives ON drives.id = drive_id
@@ -73,12 +74,22 @@ const rules: Record<string, string> = {
   'has a wrong sum of space used, or of entries': `
     SELECT 'user ' || users.id AS name FROM users
     LEFT JOIN space_usage ON space_usage.user_id = users.id
-    WHERE (ifnull(used, 0), ifnull(entries, 0)) <> (
+    WHERE (coalesce(space_usage.used, 0), coalesce(space_usage.entries, 0)) <> (
       SELECT
-        ifnull(sum(iif(type = 'folder', 0, file_size) + ifnull(octet_length(description), 0)
-          + ifnull(octet_length(exif_data), 0)), 0),
+        coalesce(sum(CASE type WHEN 'folder' THEN 0 ELSE file_size END + coalesce(octet_length(description), 0)
+          + coalesce(octet_length(exif_data), 0)), 0),
         count(*)
-      FROM entries JOIN drive_payers USING (drive_id) WHERE drive_payers.user_id = users.id)`,
+      FROM entries JOIN drive_payers ON drive_payers.drive_id = entries.drive_id
+      WHERE drive_payers.user_id = users.id)`,
+  'has a wrong number of notes, or sum of their sizes': `
+    SELECT 'user ' || users.id AS name FROM users
+    LEFT JOIN note_usage ON note_usage.user_id = users.id
+    WHERE (coalesce(note_usage.notes, 0), coalesce(note_usage.size, 0)) <> (
+      SELECT count(*), coalesce(sum(octet_length(title) + octet_length(body)), 0)
+      FROM notes WHERE notes.user_id = users.id)`,
+  'is tracked in another drive than its own': `
+    SELECT 'entry ' || entry_id AS name FROM tracked_files JOIN entries ON entries.id = entry_id
+    WHERE tracked_files.drive_id <> entries.drive_id`,
   'is both in use and to be deleted': `
     SELECT 'object ' || object_key AS name FROM object_deletions
     WHERE object_key IN (SELECT object_key FROM blobs UNION SELECT object_key FROM uploads)`,
@@ -87,10 +98,11 @@ const rules: Record<string, string> = {
     WHERE file_name IN (SELECT file_name FROM entries)`,
 };
 
-async function brokenRows(database: Database): Promise<string[]> {
+/** Returns what is wrong with the rows as one transaction sees them, one sentence each. */
+export async function brokenRows(db: Connection): Promise<string[]> {
   return (
     await mapSequentially(Object.entries(rules), async ([fault, sql]) => {
-      const rows = (await database.read((db) => db.prepare(sql).all())) as { name: string }[];
+      const rows = (await db.prepare(sql).all()) as { name: string }[];
       return rows.map(({ name }) => `${name} ${fault}`);
     })
   ).flat();

@@ -7,13 +7,15 @@ import { addFile, addFolder, sendObject } from '../src/testing/drive.ts';
 import { startWithUser } from '../src/testing/test-server.ts';
 import { audit } from './audit.ts';
 
-/** The data folder of a server that has stopped, with three files, one of them in the trash, and an upload. */
+/** The data folder of a server that has stopped, with three files, one of them in the trash and one tracked, an upload and a note. */
 async function dataFolder(): Promise<string> {
   const { server, client } = await startWithUser();
   const folder = await addFolder(client, 'Reports');
   const file = await addFile(client, 'tides.txt', 'high', { parentId: folder.id });
   await addFile(client, 'twin.txt', 'high');
-  await addFile(client, 'other.txt', 'low');
+  const other = await addFile(client, 'other.txt', 'low');
+  await client.call('setTracked', { body: { file_id: other.id, tracked: true } });
+  await client.call('createNote', { body: { title: 'Tide', body: 'High at six.' } });
   await sendObject(client, 'not registered');
   await client.call('deleteEntries', { body: { entryIds: [file.id] } });
   await server.app.close();
@@ -68,6 +70,9 @@ describe('a fault of the rows is reported', () => {
     ],
     ['has a wrong sum of space used, or of entries', 'UPDATE space_usage SET used = used - 1'],
     ['has a wrong sum of space used, or of entries', 'UPDATE space_usage SET entries = entries + 1'],
+    ['has a wrong number of notes, or sum of their sizes', 'UPDATE note_usage SET notes = notes + 1'],
+    ['has a wrong number of notes, or sum of their sizes', 'UPDATE note_usage SET size = size + 1'],
+    ['is tracked in another drive than its own', 'UPDATE tracked_files SET drive_id = 99'],
     ['is both in use and to be deleted', 'INSERT INTO object_deletions SELECT object_key FROM blobs'],
     [
       'is registered and still awaited',

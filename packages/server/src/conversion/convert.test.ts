@@ -76,6 +76,23 @@ describe('convert', () => {
     await Promise.all(others);
   });
 
+  it('converts documents while images of other users wait for one another', async () => {
+    const converter = createConverter();
+    let release: (bytes: Buffer) => void = () => undefined;
+    const held = new Promise<Buffer>((resolve) => (release = resolve));
+    const images = [1, 2, 3].map((userId) =>
+      converter({ userId, source: () => held, sourceName: 'a.png', outputFormat: 'gif' }),
+    );
+    const source = vi.fn(() => Promise.resolve(Buffer.from('Text')));
+    const document = { userId: 4, source, sourceName: 'notes.md', outputFormat: 'png' };
+    const refused = expect(converter(document)).rejects.toThrow(ConversionUnsupportedError);
+    await setImmediate();
+    expect(source).toHaveBeenCalled();
+    await refused;
+    release(await sampleImage('png'));
+    await Promise.all(images);
+  });
+
   it('rethrows the error of a source that could not be fetched', async () => {
     const failure = new SourceUnavailableError('The url could not be fetched.');
     const source = () => Promise.reject(failure);

@@ -16,8 +16,8 @@ export interface ConverterOptions {
   /** Timeout for one image. Default 30 s. */
   imageTimeoutMs?: number;
   /**
-   * Maximum number of parallel conversions. Default 2: each takes a processor and about 300 MB. Images, and the conversions
-   * of one user, are always converted one at a time.
+   * Maximum number of parallel conversions of documents. Default 2: each takes a processor and about 300 MB. Of one user,
+   * one is converted at a time. Images have as many places beside them, and are converted one at a time.
    */
   atOnce?: number;
   /** Maximum number of waiting conversions. Default 100. */
@@ -63,14 +63,11 @@ export function createConverter({
   const images = new ImageProcesses({ timeoutMs: imageTimeoutMs, maximumMemory });
   const refuse = () => new ConversionBusyError('Too many conversions are waiting.');
   const oneImage = createLimiter({ atOnce: 1, waiting, waitingOfOne, refuse });
-  const limit = createLimiter({
-    atOnce,
-    // Otherwise one user's images would keep those of others waiting, and documents too.
-    atOnceOfOne: 1,
-    waiting,
-    waitingOfOne,
-    refuse,
-  });
+  // Otherwise the conversions of one user would keep those of others waiting.
+  const places = { atOnce, atOnceOfOne: 1, waiting, waitingOfOne, refuse };
+  const documentPlaces = createLimiter(places);
+  // Images that wait for one another take no place of a document.
+  const imagePlaces = createLimiter(places);
 
   async function convertBytes(owner: string, bytes: Buffer, from: Format, to: Format): Promise<Buffer> {
     if (isImageFormat(from)) {
@@ -93,7 +90,9 @@ export function createConverter({
     const extension = outputFormat.toLowerCase();
     const to = formatOfExtension(extension);
     if (!to) throw unsupported('The outputformat is not supported.');
-    const converted = await limit(owner, async () => {
+    const named = formatOfExtension(splitFileName(sourceName).extension);
+    const place = named && isImageFormat(named) ? imagePlaces : documentPlaces;
+    const converted = await place(owner, async () => {
       const bytes = await source();
       return convertBytes(owner, bytes, await identify(bytes, sourceName), to);
     });

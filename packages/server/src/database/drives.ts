@@ -1,5 +1,5 @@
 import type { Connection } from './database.ts';
-import { columnsOf, findRow, integer, integerOrNull, combineColumns, type RowOf } from './rows.ts';
+import { columnsOf, findRow, listRows, integer, integerOrNull, combineColumns, type RowOf } from './rows.ts';
 
 const columns = combineColumns(
   columnsOf('drives', 'id, vault_id'),
@@ -37,6 +37,11 @@ export function ownedBy(owner: NamedOwner): [string, number] {
 
 export async function findDriveById(db: Connection, id: number): Promise<DriveRow | undefined> {
   return findRow(db, columns, `FROM ${tables} WHERE drives.id = ?`, id);
+}
+
+/** Finds drives by their ids, in any order. */
+export async function findDrives(db: Connection, ids: readonly number[]): Promise<DriveRow[]> {
+  return listRows(db, columns, `FROM ${tables} WHERE is_among!(drives.id, ?)`, JSON.stringify(ids));
 }
 
 /** Finds the drive of an entry. */

@@ -173,13 +173,12 @@ export const findEntryForUser = async (
   id: number,
 ): Promise<EntryForUser | undefined> => (await findEntriesForUser(db, userId, single(id))).entries[0];
 
-/** Finds a folder to add something to, as `findEntryForUser` does. */
-export const findFolderForUser = async (
+/** Finds folders to add something to, as `findEntriesForUser` does. */
+export const findFoldersForUser = async (
   db: Connection,
   userId: number,
-  id: number,
-): Promise<FolderForUser | undefined> =>
-  withViews(await listRowsForUser(db, userId, single(id), folderFacts), userId)[0];
+  selection: Selection,
+): Promise<FolderForUser[]> => withViews(await listRowsForUser(db, userId, selection, folderFacts), userId);
 
 /** Of a share with the user; null without one. */
 interface Rights {

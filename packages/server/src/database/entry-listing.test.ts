@@ -8,7 +8,7 @@ import { Database } from './database.ts';
 import { findFolder, isAnyThere } from './entries.ts';
 import { countEntries, listEntryIds, type ListingPage, type ListingQuery } from './entry-listing.ts';
 import { findNamed } from './name-search.ts';
-import { findFreeNumber, listFolders, takenNames } from './folder-listing.ts';
+import { freeNumbers, listFolders, takenNames } from './folder-listing.ts';
 import { removeWorkspace } from './state-cleanup.ts';
 import { listRootIds, listTrashIds } from './trash.ts';
 
@@ -144,17 +144,14 @@ it('searches names in their index, without reading the whole folder', async () =
   const database = await openDatabase();
   const plans = (
     await planOf(database, async (db) => {
-      await takenNames(db, { driveId: 1, parentId: 7 }, ['tide.txt']);
-      await findFreeNumber(
-        db,
-        { driveId: 1, parentId: 7 },
-        { stem: 'tide', ending: '.txt', maximumLength: 255 },
-        0,
-      );
+      const folder = { driveId: 1, parentId: 7 };
+      await takenNames(db, [{ ...folder, name: 'tide.txt' }]);
+      await freeNumbers(db, [{ ...folder, stem: 'tide', ending: '.txt', latest: 0, count: 1 }], 255);
     })
   ).map(({ detail }) => detail);
   const searches = plans.filter((detail) => detail.includes('entries'));
-  expect(searches).toHaveLength(2);
+  // Each is for the root, or for a folder.
+  expect(searches).toHaveLength(3 * 2);
   for (const search of searches) {
     expect(search).toContain('INDEX entries_by_name (drive_id=? AND parent_id=? AND rank=? AND name=?');
   }

@@ -59,118 +59,100 @@ export interface FolderKey {
   parentId: number | null;
 }
 
-/**
- * Matches entries of a folder by name, without trashed ones. Both ranks are listed so that SQLite can use the index by
- * name.
- */
-const named = ({ parentId }: FolderKey) => `
-  drive_id = :driveId AND parent_id ${parentId === null ? 'IS NULL' : '= :parentId'} AND rank IN (0, 1)
-    AND trash_id IS NULL AND name`;
-
-/**
- * Whether a name is taken: one search of the index. PostgreSQL would make a join of `EXISTS`, and compare each name with
- * each entry of the folder.
- */
-const isTaken = (folder: FolderKey, name: string) =>
-  `(SELECT 1 FROM entries WHERE ${named(folder)} = ${name} LIMIT 1) IS NOT NULL`;
-
-/** The values that `named` needs. */
-const valuesOf = ({ driveId, parentId }: FolderKey) =>
-  parentId === null ? { driveId } : { driveId, parentId };
-
-/** Returns those of these names that are taken in a folder: one index lookup for each name. */
-export async function takenNames(
-  db: Connection,
-  folder: FolderKey,
-  names: readonly string[],
-): Promise<Set<string>> {
-  const rest = `
-    FROM numbered_texts!(:names) AS wanted
-    WHERE ${isTaken(folder, 'wanted.value')}`;
-  const values = { ...valuesOf(folder), names: JSON.stringify(names) };
-  return new Set((await listRows(db, text('name', 'wanted.value'), rest, values)).map(({ name }) => name));
+/** A name in a folder, whether something has it or not. */
+export interface NamedPlace extends FolderKey {
+  name: string;
 }
 
-export interface NumberedName {
+/** Both ranks are listed so that SQLite can use the index by name. */
+const named = (row: string, parent: string, name: string) => `
+  SELECT 1 FROM entries
+  WHERE drive_id = ${row}.drive_id AND parent_id ${parent} AND rank IN (0, 1) AND trash_id IS NULL AND name = ${name}
+  LIMIT 1`;
+
+/**
+ * Whether an entry outside of the trash has a name: one search of the index. PostgreSQL would make a join of `EXISTS`, and
+ * compare each name with each entry of the folder.
+ *
+ * @param row of a table with the columns of `folderOf`
+ */
+const isTaken = (row: string, name: string) => `
+  (CASE WHEN ${row}.parent_id IS NULL THEN (${named(row, 'IS NULL', name)})
+    ELSE (${named(row, `= ${row}.parent_id`, name)}) END IS NOT NULL)`;
+
+/** The index of an item in its list, and the folder: `place`, `drive_id` and `parent_id`. */
+const folderOf = `
+  item.key, CAST(item.value ->> 'driveId' AS BIGINT), CAST(item.value ->> 'parentId' AS BIGINT)`;
+
+/** Returns the indexes of those names that are taken: one index lookup for each. */
+export async function takenNames(db: Connection, names: readonly NamedPlace[]): Promise<Set<number>> {
+  const wanted = `
+    WITH wanted (place, drive_id, parent_id, name) AS MATERIALIZED (
+      SELECT ${folderOf}, item.value ->> 'name' FROM items!(?) AS item
+    )`;
+  const rest = `FROM wanted WHERE ${isTaken('wanted', 'wanted.name')}`;
+  const rows = await listRows(db, after(wanted, integer('place', 'place')), rest, JSON.stringify(names));
+  return new Set(rows.map(({ place }) => place));
+}
+
+export interface NumberedName extends FolderKey {
   /** The number is inserted between these two: `tide` and `.txt`. */
   stem: string;
   ending: string;
-  /** Maximum length of the result in characters; a longer stem is cut. */
-  maximumLength: number;
+  /** The search starts after this number; 0 for the first search. */
+  latest: number;
+  /** How many numbers are tried, beginning with the first that is found to be free. */
+  count: number;
 }
 
-const withNumber = (number: string, { stem, ending } = { stem: ':stem', ending: ':ending' }) =>
-  `substr(${stem}, 1, CAST(:maximumLength - length(' (' || ${number} || ')' || ${ending}) AS INTEGER)) || ' (' || ${number} || ')' || ${ending}`;
+/** A stem that would make the name longer than the maximum is cut. */
+const withNumber = (number: string) =>
+  `substr(stem, 1, CAST(:maximumLength - length(' (' || ${number} || ')' || ending) AS INTEGER)) || ' (' || ${number} || ')' || ending`;
 
 /**
  * Searches for a free number: doubles its step while it finds taken numbers, then halves it. This takes few index
- * lookups, whether ten numbers are taken or a million. \`latest\` is a taken number, or 0. Rows come in pairs: one
- * proposes a number, and the next one says whether it is taken.
+ * lookups, whether ten numbers are taken or a million. Rows of a name come in pairs: one proposes a number, and the next
+ * one says whether it is taken.
  */
-const numberSearch = (folder: FolderKey) => `
-  WITH RECURSIVE search (latest, step, grows, taken) AS (
-    SELECT :latest, CAST(1 AS BIGINT), 1, CAST(NULL AS INTEGER)
+const numberSearch = `
+  WITH RECURSIVE search (place, drive_id, parent_id, stem, ending, tries, latest, step, grows, taken) AS (
+    SELECT ${folderOf}, item.value ->> 'stem', item.value ->> 'ending', CAST(item.value ->> 'count' AS BIGINT),
+      CAST(item.value ->> 'latest' AS BIGINT), CAST(1 AS BIGINT), 1, CAST(NULL AS INTEGER)
+    FROM items!(:names) AS item
     UNION ALL
-    SELECT
+    SELECT place, drive_id, parent_id, stem, ending, tries,
       CASE taken WHEN 1 THEN latest + step ELSE latest END,
       CASE WHEN taken IS NULL THEN step WHEN taken = 1 AND grows = 1 THEN step * 2 ELSE step / 2 END,
       CASE taken WHEN 0 THEN 0 ELSE grows END,
       CASE
         WHEN taken IS NOT NULL THEN NULL
-        WHEN ${isTaken(folder, withNumber('(latest + step)'))} THEN 1
+        WHEN ${isTaken('search', withNumber('(latest + step)'))} THEN 1
         ELSE 0
       END
     FROM search WHERE step > 0
+  ),
+  numbers (place, drive_id, parent_id, stem, ending, number, last) AS (
+    SELECT place, drive_id, parent_id, stem, ending, latest + 1, latest + tries FROM search WHERE step = 0
+    UNION ALL
+    SELECT place, drive_id, parent_id, stem, ending, number + 1, last FROM numbers WHERE number < last
   )`;
 
 /**
- * Returns a number that no name in the folder has, and the name with it.
+ * Returns at least one free number for each of these names, and the name with it. `place` is the index in the list.
  *
- * @param latest the search starts after this number; 0 for the first search
+ * @param maximumLength of a name, in characters
  */
-export async function findFreeNumber(
-  db: Connection,
-  folder: FolderKey,
-  { stem, ending, maximumLength }: NumberedName,
-  latest: number,
-): Promise<{ number: number; name: string }> {
-  const columns = combineColumns(integer('number', 'latest + 1'), text('name', withNumber('(latest + 1)')));
-  const values = { ...valuesOf(folder), stem, ending, maximumLength, latest };
-  return onlyRow(db, after(numberSearch(folder), columns), 'FROM search WHERE step = 0', values);
-}
-
-/** Tests `count` numbers, beginning with `from`, and returns those that no name in the folder has. */
 export async function freeNumbers(
   db: Connection,
-  folder: FolderKey,
-  { stem, ending, maximumLength }: NumberedName,
-  { from, count }: { from: number; count: number },
-): Promise<{ number: number; name: string }[]> {
-  const numbers = `
-    WITH RECURSIVE numbers (number) AS (
-      SELECT :from UNION ALL SELECT number + 1 FROM numbers WHERE number + 1 < :from + :count
-    )`;
-  const columns = combineColumns(integer('number', 'number'), text('name', withNumber('number')));
-  const rest = `
-    FROM numbers WHERE NOT (${isTaken(folder, withNumber('number'))})`;
-  const values = { ...valuesOf(folder), stem, ending, maximumLength, from, count };
-  return listRows(db, after(numbers, columns), rest, values);
-}
-
-/** Returns the names with the number 1, with their index in the list. Leaves out names that are taken. */
-export async function firstNumbers(
-  db: Connection,
-  folder: FolderKey,
-  names: readonly Omit<NumberedName, 'maximumLength'>[],
+  names: readonly NumberedName[],
   maximumLength: number,
-): Promise<{ place: number; name: string }[]> {
-  const wanted = `
-    WITH wanted (key, stem, ending) AS MATERIALIZED (
-      SELECT key, value ->> 'stem', value ->> 'ending' FROM items!(:names) AS item
-    )`;
-  const name = withNumber('1', { stem: 'wanted.stem', ending: 'wanted.ending' });
-  const columns = combineColumns(integer('place', 'wanted.key'), text('name', name));
-  const rest = `FROM wanted WHERE NOT (${isTaken(folder, name)})`;
-  const values = { ...valuesOf(folder), maximumLength, names: JSON.stringify(names) };
-  return listRows(db, after(wanted, columns), rest, values);
+): Promise<{ place: number; number: number; name: string }[]> {
+  const columns = combineColumns(
+    integer('place', 'place'),
+    integer('number', 'number'),
+    text('name', withNumber('number')),
+  );
+  const rest = `FROM numbers WHERE NOT ${isTaken('numbers', withNumber('number'))} ORDER BY place, number`;
+  const values = { names: JSON.stringify(names), maximumLength };
+  return listRows(db, after(numberSearch, columns), rest, values);
 }

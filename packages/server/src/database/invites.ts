@@ -18,29 +18,21 @@ const invites = `
     JOIN workspaces ON workspaces.id = workspace_invites.workspace_id
     JOIN users AS owners ON owners.id = workspaces.owner_id`;
 
-/** Invites a user. Inviting the same user again changes the role. */
-export async function putInvite(
+/** Invites users, each given once. Inviting the same user again changes the role. */
+export async function putInvites(
   db: Connection,
-  invite: { workspaceId: number; userId: number; roleId: number; now: string },
+  invite: { workspaceId: number; userIds: readonly number[]; roleId: number; now: string },
 ): Promise<void> {
   const sql = `
-    INSERT INTO workspace_invites (workspace_id, user_id, role_id, created_at) VALUES (?, ?, ?, ?)
+    INSERT INTO workspace_invites (workspace_id, user_id, role_id, created_at)
+    SELECT ?, value, ?, ? FROM numbered_ids!(?) AS invited WHERE true ORDER BY key
     ON CONFLICT (workspace_id, user_id) DO UPDATE SET role_id = excluded.role_id`;
-  await db.prepare(sql).run(invite.workspaceId, invite.userId, invite.roleId, invite.now);
+  const { workspaceId, userIds, roleId, now } = invite;
+  await db.prepare(sql).run(workspaceId, roleId, now, JSON.stringify(userIds));
 }
 
 export async function findInvite(db: Connection, id: number): Promise<InviteRow | undefined> {
   return findRow(db, columns, `${invites} WHERE workspace_invites.id = ?`, id);
-}
-
-/** Returns the invitation of a user to a workspace. */
-export async function findInviteTo(
-  db: Connection,
-  workspaceId: number,
-  userId: number,
-): Promise<InviteRow | undefined> {
-  const where = 'WHERE workspace_invites.workspace_id = ? AND workspace_invites.user_id = ?';
-  return findRow(db, columns, `${invites} ${where}`, workspaceId, userId);
 }
 
 /** Lists the invitations to a workspace, oldest first. */
@@ -55,11 +47,25 @@ export async function listInvitesOf(db: Connection, userId: number, limit: numbe
   return listRows(db, columns, rest, userId, limit);
 }
 
-/** Counts the pending invitations of a user to the workspaces of one owner. */
-export async function countInvitesBetween(db: Connection, ownerId: number, userId: number): Promise<number> {
+/** Returns those of these users who have more pending invitations to the workspaces of one owner than this. */
+export async function listOftenInvited(
+  db: Connection,
+  ownerId: number,
+  userIds: readonly number[],
+  most: number,
+): Promise<number[]> {
   const rest = `
-    FROM workspace_invites JOIN workspaces ON workspaces.id = workspace_id WHERE user_id = ? AND owner_id = ?`;
-  return (await onlyRow(db, integer('number', 'count(*)'), rest, userId, ownerId)).number;
+    FROM workspace_invites JOIN workspaces ON workspaces.id = workspace_id
+    WHERE is_among!(user_id, ?) AND owner_id = ? GROUP BY user_id HAVING count(*) > ?`;
+  const rows = await listRows(
+    db,
+    columnsOf('workspace_invites', 'user_id'),
+    rest,
+    JSON.stringify(userIds),
+    ownerId,
+    most,
+  );
+  return rows.map(({ user_id }) => user_id);
 }
 
 /** Counts the members and the pending invitations of a workspace. */

@@ -58,26 +58,32 @@ export async function endLease(db: Connection, { id }: Lease): Promise<void> {
   await db.prepare('DELETE FROM leases WHERE id = ?').run(id);
 }
 
-/** A lease may be taken over if it has expired, or if its holder does not begin with the second parameter. */
-const abandoned =
-  'FROM leases WHERE expires_at < seconds_now!() OR substr(holder, 1, length(?)) <> ? LIMIT 1';
-
-/**
- * Finds a lease that nobody holds.
- *
- * @param survivors how the holders that may still be at work begin
- */
-export async function findAbandonedLease(db: Connection, survivors: string): Promise<number | undefined> {
-  return (await findRow(db, columnsOf('leases', 'id'), abandoned, survivors, survivors))?.id;
+/** Which leases to take over. */
+export interface LeaseSearch {
+  /** How the holders that may still be at work begin. */
+  survivors: string;
+  /** Only leases with a greater id; 0 for all. */
+  after: number;
 }
 
-/** Takes over a lease that nobody holds, if there is one. Of several servers, only one gets it. */
+/** Finds the first lease that nobody holds: it has expired, or its holder has ended. */
+export async function findAbandonedLease(
+  db: Connection,
+  { survivors, after }: LeaseSearch,
+): Promise<number | undefined> {
+  const rest = `
+    FROM leases WHERE id > ? AND (expires_at < seconds_now!() OR substr(holder, 1, length(?)) <> ?)
+    ORDER BY id LIMIT 1`;
+  return (await findRow(db, columnsOf('leases', 'id'), rest, after, survivors, survivors))?.id;
+}
+
+/** Takes over the first lease that nobody holds, if there is one. Of several servers, only one gets it. */
 export async function takeOverLease(
   db: Connection,
   holder: string,
-  survivors: string,
+  search: LeaseSearch,
 ): Promise<Lease | undefined> {
-  const id = await findAbandonedLease(db, survivors);
+  const id = await findAbandonedLease(db, search);
   if (id === undefined) return undefined;
   await db.prepare(`UPDATE leases SET holder = ?, expires_at = ${end} WHERE id = ?`).run(holder, id);
   return { id, holder };

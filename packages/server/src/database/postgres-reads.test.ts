@@ -33,7 +33,7 @@ async function startCountedServer() {
     const [first, second] = [await countOnce(id, options), await countOnce(id, options)];
     return second.statements < first.statements ? second : first;
   };
-  return { client, other, userId, count, relay };
+  return { client, userId, count };
 }
 
 /** Each read of the interface that does not always return the same, and the kinds of listings. */
@@ -104,36 +104,5 @@ describe.skipIf(testPostgres === undefined)('over PostgreSQL', () => {
     expect.soft(rows.filter(isMany)).toEqual([]);
     const table = markdownTable([['read', 'statements', 'round trips'], ...rows]);
     expect(await readFile(page, 'utf8')).toContain(table);
-  });
-
-  test('what a write needs to know of a list takes as many statements as for one entry', async () => {
-    const { client, other, relay } = await startCountedServer();
-    const ids: number[] = [];
-    for (let index = 0; index < 8; index++) {
-      const { id } = await addFolder(client, `Buoy ${index}`, (await addFolder(client, `Above ${index}`)).id);
-      const body = { emails: ['ben@example.com'], permissions: ['view' as const, 'edit' as const] };
-      await client.call('shareEntry', { path: { entryId: id }, body });
-      ids.push(id);
-    }
-    const gone: number[] = [];
-    for (const id of ids) gone.push((await addFolder(client, 'Gone', id)).id);
-    await client.call('deleteEntries', { body: { entryIds: gone, deleteForever: true } });
-    const statementsOf = async (id: OperationId, entryIds: number[], caller = client) => {
-      const counts: number[] = [];
-      for (let round = 0; round < 3; round++) {
-        relay.traffic();
-        await caller.send(id, { body: { entryIds, ...(id === 'moveEntries' && { destinationId: 0 }) } });
-        counts.push(relay.traffic().statements);
-      }
-      return Math.min(...counts);
-    };
-    for (const [id, caller, list] of [
-      ['starEntries', other, ids],
-      ['starEntries', client, gone],
-      ['moveEntries', other, ids],
-    ] as const)
-      expect(await statementsOf(id, [...list], caller)).toBe(
-        await statementsOf(id, list.slice(0, 1), caller),
-      );
   });
 });

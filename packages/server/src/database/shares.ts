@@ -7,20 +7,27 @@ export interface ShareRights {
   edit: boolean;
 }
 
-/** Shares an entry with a user. Sharing again replaces the rights of the user. */
-export async function putShare(
+/** Shares an entry with users, each given once. Sharing again replaces the rights of a user. */
+export async function putShares(
   db: Connection,
-  share: { entryId: number; userId: number; rights: ShareRights; now: string },
+  share: { entryId: number; userIds: readonly number[]; rights: ShareRights; now: string },
 ): Promise<void> {
   const sql = `
     INSERT INTO shares (entry_id, user_id, can_view, can_download, can_edit, created_at)
-    VALUES (?, ?, ?, ?, ?, ?)
+    SELECT ?, value, ?, ?, ?, ? FROM (ids!(?)) AS receivers WHERE true
     ON CONFLICT (entry_id, user_id) DO UPDATE
     SET can_view = excluded.can_view, can_download = excluded.can_download, can_edit = excluded.can_edit`;
   const { view, download, edit } = share.rights;
   await db
     .prepare(sql)
-    .run(share.entryId, share.userId, Number(view), Number(download), Number(edit), share.now);
+    .run(
+      share.entryId,
+      Number(view),
+      Number(download),
+      Number(edit),
+      share.now,
+      JSON.stringify(share.userIds),
+    );
 }
 
 const permissions = ['view', 'edit', 'download'] as const;
@@ -60,8 +67,12 @@ export async function mayEditByShare(db: Connection, driveId: number, userId: nu
   return (await db.prepare(sql).get(userId, driveId)) !== undefined;
 }
 
-/** Removes the share of the entry itself with a user, and returns whether it existed. */
-export async function deleteShare(db: Connection, entryId: number, userId: number): Promise<boolean> {
-  const sql = 'DELETE FROM shares WHERE entry_id = ? AND user_id = ?';
-  return (await db.prepare(sql).run(entryId, userId)).changes > 0;
+/** Removes the shares of the entry itself with users, and returns how many there were. */
+export async function deleteShares(
+  db: Connection,
+  entryId: number,
+  userIds: readonly number[],
+): Promise<number> {
+  const sql = 'DELETE FROM shares WHERE entry_id = ? AND is_among!(user_id, ?)';
+  return (await db.prepare(sql).run(entryId, JSON.stringify(userIds))).changes;
 }

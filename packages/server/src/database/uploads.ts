@@ -78,6 +78,17 @@ export async function listUploadsInto(
   return listRows(db, columns, rest, driveId, userId ?? null, limit);
 }
 
+/** Returns those of these users who have uploads into a drive. */
+export async function listUploaders(
+  db: Connection,
+  driveId: number,
+  userIds: readonly number[],
+): Promise<number[]> {
+  const rest = 'FROM uploads WHERE drive_id = ? AND is_among!(user_id, ?) GROUP BY user_id';
+  const rows = await listRows(db, columnsOf('uploads', 'user_id'), rest, driveId, JSON.stringify(userIds));
+  return rows.map(({ user_id }) => user_id);
+}
+
 /** Notes the digest of the list of parts that an upload is completed with. */
 export async function noteCompletion(db: Connection, objectKey: string, completion: string): Promise<void> {
   await db.prepare('UPDATE uploads SET completion = ? WHERE object_key = ?').run(completion, objectKey);
@@ -145,6 +156,26 @@ const taken = combineColumns(
  */
 export const takenOf = (db: Connection, ownerId: number): Promise<RowOf<typeof taken>> =>
   onlyRow(db, taken, 'FROM uploads WHERE owner_id = :ownerId', { ownerId });
+
+/**
+ * Returns the least that is taken of a quota that a user can use up: of the user's own, or of the owners' of the user's
+ * workspaces.
+ */
+export async function leastTakenSpace(db: Connection, userId: number): Promise<number> {
+  const rest = `
+    FROM (
+      SELECT
+        coalesce((SELECT used FROM space_usage WHERE space_usage.user_id = payers.id), 0)
+        + coalesce((SELECT sum(reserved) FROM uploads WHERE uploads.owner_id = payers.id), 0) AS size
+      FROM (
+        SELECT CAST(:userId AS BIGINT) AS id
+        UNION
+        SELECT owner_id FROM workspace_members JOIN workspaces ON workspaces.id = workspace_id
+        WHERE workspace_members.user_id = :userId
+      ) AS payers
+    ) AS taken`;
+  return (await onlyRow(db, integer('size', 'min(size)'), rest, { userId })).size;
+}
 
 /** Returns the bytes of a user's quota that are used, or reserved for unregistered uploads. */
 export const takenSpace = async (db: Connection, ownerId: number): Promise<number> =>

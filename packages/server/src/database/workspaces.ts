@@ -34,19 +34,20 @@ export async function insertWorkspace(
   const { name, ownerId, ownerRole, now } = workspace;
   const sql = 'INSERT INTO workspaces (name, owner_id, created_at, updated_at) VALUES (?, ?, ?, ?)';
   const id = await insertedId(db, sql, name, ownerId, now, now);
-  await setMember(db, { workspaceId: id, userId: ownerId, roleId: ownerRole });
+  await setMembers(db, { workspaceId: id, userIds: [ownerId], roleId: ownerRole });
   return id;
 }
 
-/** Adds a member, or changes the role of a member. */
-export async function setMember(
+/** Adds members, each given once, or changes their role. */
+export async function setMembers(
   db: Connection,
-  member: { workspaceId: number; userId: number; roleId: number },
+  { workspaceId, userIds, roleId }: { workspaceId: number; userIds: readonly number[]; roleId: number },
 ): Promise<void> {
   const sql = `
-    INSERT INTO workspace_members (workspace_id, user_id, role_id) VALUES (?, ?, ?)
+    INSERT INTO workspace_members (workspace_id, user_id, role_id)
+    SELECT ?, value, ? FROM (ids!(?)) AS members WHERE true
     ON CONFLICT (workspace_id, user_id) DO UPDATE SET role_id = excluded.role_id`;
-  await db.prepare(sql).run(member.workspaceId, member.userId, member.roleId);
+  await db.prepare(sql).run(workspaceId, roleId, JSON.stringify(userIds));
 }
 
 /** Returns undefined if the workspace does not exist, or if the user is not a member. */
@@ -93,6 +94,18 @@ export async function findRoleId(
   return (await findRow(db, columnsOf('workspace_members', 'role_id'), rest, workspaceId, userId))?.role_id;
 }
 
+const memberRoleColumns = columnsOf('workspace_members', 'workspace_id, user_id, role_id');
+
+/** Returns the roles of those of these users who are members of one of these workspaces. */
+export async function listRoles(
+  db: Connection,
+  workspaceIds: readonly number[],
+  userIds: readonly number[],
+): Promise<RowOf<typeof memberRoleColumns>[]> {
+  const rest = 'FROM workspace_members WHERE is_among!(workspace_id, ?) AND is_among!(user_id, ?)';
+  return listRows(db, memberRoleColumns, rest, JSON.stringify(workspaceIds), JSON.stringify(userIds));
+}
+
 /** Counts the workspaces of which a user is a member. */
 export async function countWorkspaces(db: Connection, userId: number): Promise<number> {
   const total = integer('total', 'count(*)');
@@ -110,13 +123,4 @@ export async function removeMember(db: Connection, workspaceId: number, userId: 
   await db
     .prepare('DELETE FROM workspace_members WHERE workspace_id = ? AND user_id = ?')
     .run(workspaceId, userId);
-}
-
-/** Lists the users whose quota a user can use up: the user, and the owners of the user's workspaces. */
-export async function listPayers(db: Connection, userId: number): Promise<number[]> {
-  const owners = `
-    FROM workspace_members JOIN workspaces ON workspaces.id = workspace_id
-    WHERE workspace_members.user_id = ?`;
-  const rows = await listRows(db, columnsOf('workspaces', 'owner_id'), owners, userId);
-  return [...new Set([userId, ...rows.map(({ owner_id }) => owner_id)])];
 }

@@ -145,19 +145,14 @@ export class EntryCopy {
       refuseDepth(depthUnder(destination, [original]), 'destinationId');
       return { id, destination, name: original.name };
     });
-    for (const destination of new Set(destinations)) {
-      const here = copies.filter((copy) => copy.destination === destination);
-      const folder = { driveId: destination.drive.id, parentId: destination.parentId };
-      const names = await freeNames(
-        db,
-        folder,
-        here.map(({ name }) => name),
-      );
-      await showCopies(
-        db,
-        here.map(({ id }, index) => ({ id, parentId: destination.parentId, name: names[index]! })),
-      );
-    }
+    const names = await freeNames(
+      db,
+      copies.map(({ destination: { drive, parentId }, name }) => ({ driveId: drive.id, parentId, name })),
+    );
+    await showCopies(
+      db,
+      copies.map(({ id, destination: { parentId } }, index) => ({ id, parentId, name: names[index]! })),
+    );
     await endLease(db, lease);
   }
 

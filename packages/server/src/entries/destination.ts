@@ -4,17 +4,18 @@ import {
   findDrive,
   findDriveById,
   findDriveOf,
+  findDrives,
   type DriveOwner,
   type DriveRow,
 } from '../database/drives.ts';
-import { findFolderForUser, type FolderForUser } from '../database/entries-for-user.ts';
+import { findFoldersForUser, listed, single, type FolderForUser } from '../database/entries-for-user.ts';
 import { findVault, type VaultRow } from '../database/vaults.ts';
 import { findRoleId, workspaceExists } from '../database/workspaces.ts';
 import { ForbiddenError, NotFoundError, ValidationError } from '../errors.ts';
 import { inOneRoundTrip } from '../database/in-one-round-trip.ts';
 import { isPresent } from '../is-present.ts';
 import { refuseDeletedOfOthers } from './lookup.ts';
-import { PermissionLookup, permissionsOn, type Permissions } from './permissions.ts';
+import { permissionsIn, permissionsInEach, permissionsOn, type Permissions } from './permissions.ts';
 
 /** Maximum number of levels of folders in a drive. */
 export const maximumDepth = 128;
@@ -64,15 +65,14 @@ export async function requireDestination(
   await requireWorkspace(db, userId, workspaceId);
   const vault = !isPresent(vaultId) ? undefined : await requireVault(db, userId, vaultId);
   if (vault && workspaceId) throw invalidSelection('workspaceId');
-  const permissions = new PermissionLookup(db, userId);
   if (!folderId) {
     const drive = await ensureDrive(db, vault ? { vaultId: vault.id } : driveOwner(userId, workspaceId));
-    const granted = await permissions.inDrive(drive);
+    const granted = await permissionsIn(db, userId, drive);
     if (!granted.has('edit')) throw new ForbiddenError();
     return { drive, parentId: null, depth: 0, above: [], granted };
   }
   const [folder, drive] = await inOneRoundTrip(
-    requireFolder(db, permissions, folderId, field),
+    requireFolder(db, userId, folderId, field),
     findDriveOf(db, folderId),
   );
   const isElsewhere = isPresent(workspaceId) && folder.workspace_id !== workspaceId;
@@ -92,31 +92,73 @@ async function requireVault(db: Connection, userId: number, vaultId: number): Pr
   return vault;
 }
 
-/** Finds the destination of a move in a drive: a folder, or the root of the drive for 0 and null. */
-export async function requireMoveDestination(
+/** Where entries of a drive go: to a folder, or to the root of the drive for 0 and null. */
+export interface MovePlace {
+  driveId: number;
+  folderId: number | null | undefined;
+}
+
+export const requireMoveDestination = async (
   db: Connection,
-  permissions: PermissionLookup,
-  driveId: number,
-  destinationId: number | null | undefined,
-): Promise<Destination> {
-  if (!destinationId) {
-    const drive = (await findDriveById(db, driveId))!;
-    if (!(await permissions.inDrive(drive)).has('edit')) throw new ForbiddenError();
-    return { drive, parentId: null, depth: 0 };
-  }
-  return destinationIn(db, await requireFolder(db, permissions, destinationId, 'destinationId'));
+  userId: number,
+  place: MovePlace,
+): Promise<Destination> => (await requireMoveDestinations(db, userId, [place]))[0]!;
+
+/** Finds the destinations of moves, in the order of the list. */
+export async function requireMoveDestinations(
+  db: Connection,
+  userId: number,
+  places: readonly MovePlace[],
+): Promise<Destination[]> {
+  const folderIds = [...new Set(places.map(({ folderId }) => folderId || 0))].filter((id) => id !== 0);
+  const folders = await requireFolders(db, userId, folderIds);
+  const driveIdOf = ({ driveId, folderId }: MovePlace) => folders.get(folderId || 0)?.drive_id ?? driveId;
+  const drives = new Map(
+    (await findDrives(db, [...new Set(places.map(driveIdOf))])).map((drive) => [drive.id, drive]),
+  );
+  const roots = new Set(places.filter(({ folderId }) => !folderId).map(({ driveId }) => driveId));
+  const granted = await permissionsInEach(
+    db,
+    [...roots].map((id) => ({ userId, drive: drives.get(id)! })),
+  );
+  if (granted.some((permissions) => !permissions.has('edit'))) throw new ForbiddenError();
+  return places.map((place) => {
+    const folder = folders.get(place.folderId || 0);
+    const drive = drives.get(driveIdOf(place))!;
+    return folder ? destinationOf(folder, drive) : { drive, parentId: null, depth: 0 };
+  });
+}
+
+async function requireFolders(
+  db: Connection,
+  userId: number,
+  ids: readonly number[],
+): Promise<Map<number, FolderForUser>> {
+  const found = ids.length === 0 ? [] : await findFoldersForUser(db, userId, listed(ids));
+  const folders = new Map(found.map((folder) => [folder.id, folder]));
+  for (const id of ids) await requireEditable(db, userId, { id, folder: folders.get(id) }, 'destinationId');
+  return folders;
 }
 
 /** Finds a folder whose contents the user wants to change, in a drive or a vault. */
 export async function requireFolder(
   db: Connection,
-  permissions: PermissionLookup,
-  folderId: number,
+  userId: number,
+  id: number,
   field: string,
 ): Promise<FolderForUser> {
-  const folder = await findFolderForUser(db, permissions.userId, folderId);
+  const [folder] = await findFoldersForUser(db, userId, single(id));
+  return requireEditable(db, userId, { id, folder }, field);
+}
+
+async function requireEditable(
+  db: Connection,
+  userId: number,
+  { id, folder }: { id: number; folder: FolderForUser | undefined },
+  field: string,
+): Promise<FolderForUser> {
   if (!folder) {
-    await refuseDeletedOfOthers(db, permissions, [folderId]);
+    await refuseDeletedOfOthers(db, userId, [id]);
     throw invalidSelection(field);
   }
   const granted = permissionsOn(folder);

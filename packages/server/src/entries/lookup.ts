@@ -6,11 +6,12 @@ import {
   listed,
   type EntryForUser,
 } from '../database/entries-for-user.ts';
+import { findDrives } from '../database/drives.ts';
 import { drivesOfDeleted } from '../database/trash.ts';
 import { ForbiddenError, NotFoundError, ValidationError } from '../errors.ts';
 import { mapSequentially } from '../sequential.ts';
 import type { Permission } from './roles.ts';
-import { PermissionLookup, permissionsOn } from './permissions.ts';
+import { permissionsInEach, permissionsOn } from './permissions.ts';
 
 /** The entries that an operation accepts. For other entries, it responds as if they did not exist. */
 export interface EntryFilter {
@@ -65,7 +66,7 @@ async function checked(
   filter: EntryFilter,
 ): Promise<EntryForUser> {
   if (!entry) {
-    if (id !== undefined) await refuseDeletedOfOthers(db, new PermissionLookup(db, userId), [id]);
+    if (id !== undefined) await refuseDeletedOfOthers(db, userId, [id]);
     throw noSuchEntry();
   }
   requirePermission(entry, permission, filter);
@@ -102,7 +103,7 @@ export async function requireEntries(
   }
   const found = new Set(entries.map(({ id }) => id));
   const missing = distinct.filter((id) => !found.has(id));
-  if (missing.length > 0) await refuseDeletedOfOthers(db, new PermissionLookup(db, userId), missing);
+  if (missing.length > 0) await refuseDeletedOfOthers(db, userId, missing);
   const unfit = entries.filter((entry) => !matches(entry, filter)).map(({ id }) => id);
   if (missing.length > 0 || unfit.length > 0) {
     const place =
@@ -131,9 +132,15 @@ function matches(entry: EntryRow, { trash, vault }: EntryFilter): boolean {
 /** @throws ForbiddenError if one of these entries was permanently deleted from a drive of another user */
 export async function refuseDeletedOfOthers(
   db: Connection,
-  permissions: PermissionLookup,
+  userId: number,
   ids: readonly number[],
 ): Promise<void> {
-  for (const driveId of await drivesOfDeleted(db, ids))
-    if ((await permissions.inDriveOf(driveId)).size === 0) throw new ForbiddenError();
+  const driveIds = await drivesOfDeleted(db, ids);
+  if (driveIds.length === 0) return;
+  const drives = await findDrives(db, driveIds);
+  const granted = await permissionsInEach(
+    db,
+    drives.map((drive) => ({ userId, drive })),
+  );
+  if (granted.some(({ size }) => size === 0)) throw new ForbiddenError();
 }

@@ -1,6 +1,6 @@
 import type { Connection } from '../database/database.ts';
 import { listRoom, moveToDrive } from '../database/drive-moves.ts';
-import { findDriveById } from '../database/drives.ts';
+import { findDrives } from '../database/drives.ts';
 import type { EntryRow } from '../database/entries.ts';
 import type { EntryForUser } from '../database/entries-for-user.ts';
 import { ForbiddenError, ValidationError } from '../errors.ts';
@@ -8,7 +8,6 @@ import { depthUnder, refuseDepth, refuseLongResize, refuseTakenNames } from './f
 import { permissionsOn } from './permissions.ts';
 import { ownerIn, type Destination } from './destination.ts';
 import { refuseOverQuota } from './quota.ts';
-import { mapSequentially } from '../sequential.ts';
 
 /**
  * Maximum number of entries that one request moves to another drive, including the contents of folders: they move in
@@ -59,12 +58,8 @@ async function refuseTooMuch(
       entryIds: `One request can move at most ${maximumMoved} entries to another workspace, including the content of folders.`,
     });
   }
-  const payers = new Map(
-    await mapSequentially([...new Set(moved.map((row) => row.drive_id))], async (id) => [
-      id,
-      (await findDriveById(db, id))!.payer_id,
-    ]),
-  );
+  const left = await findDrives(db, [...new Set(moved.map((row) => row.drive_id))]);
+  const payers = new Map(left.map((drive) => [drive.id, drive.payer_id]));
   const added = moved.filter((row) => payers.get(row.drive_id) !== destination.drive.payer_id);
   const size = added.reduce((sum, row) => sum + row.size, 0);
   await refuseOverQuota(db, destination.drive, { size, entries: added.length }, quota);

@@ -1,9 +1,8 @@
 import type { Connection } from '../database/database.ts';
 import type { DriveRow } from '../database/drives.ts';
-import { findDriveById } from '../database/drives.ts';
 import type { FolderForUser } from '../database/entries-for-user.ts';
 import type { ShareRights } from '../database/shares.ts';
-import { findRoleId } from '../database/workspaces.ts';
+import { listRoles } from '../database/workspaces.ts';
 import { roleOf, type Permission } from './roles.ts';
 
 /** The permissions of a user. `manage` is for owners: delete, restore, share, publish, track. */
@@ -29,33 +28,29 @@ const permissionsOfRole = (roleId: number): Permissions => new Set<Permission>(r
 const byShares = (rights: ShareRights | undefined): Permissions =>
   rights ? new Set((['view', 'download', 'edit'] as const).filter((right) => rights[right])) : none;
 
-/** The permissions of one user in drives. Caches them, for the duration of one request. */
-export class PermissionLookup {
-  readonly #db: Connection;
-  readonly userId: number;
-  readonly #byDrive = new Map<number, Permissions>();
-
-  constructor(db: Connection, userId: number) {
-    this.#db = db;
-    this.userId = userId;
-  }
-
-  async inDrive(drive: DriveRow): Promise<Permissions> {
-    let found = this.#byDrive.get(drive.id);
-    if (!found) {
-      found = await this.#ofDrive(drive);
-      this.#byDrive.set(drive.id, found);
-    }
-    return found;
-  }
-
-  async inDriveOf(driveId: number): Promise<Permissions> {
-    return this.#byDrive.get(driveId) ?? (await this.inDrive((await findDriveById(this.#db, driveId))!));
-  }
-
-  async #ofDrive(drive: DriveRow): Promise<Permissions> {
-    if (drive.user_id !== null) return drive.user_id === this.userId ? all : none;
-    const roleId = await findRoleId(this.#db, drive.workspace_id, this.userId);
-    return roleId === undefined ? none : permissionsOfRole(roleId);
-  }
+/** A user, and a drive in which the user may have permissions. */
+interface UserInDrive {
+  userId: number;
+  drive: DriveRow;
 }
+
+/** Returns the permissions of users in drives, in the order of the list. */
+export async function permissionsInEach(
+  db: Connection,
+  list: readonly UserInDrive[],
+): Promise<Permissions[]> {
+  const inWorkspaces = list.filter(({ drive }) => drive.user_id === null);
+  const workspaceIds = [...new Set(inWorkspaces.map(({ drive }) => drive.workspace_id))];
+  const userIds = [...new Set(inWorkspaces.map(({ userId }) => userId))];
+  const rows = workspaceIds.length === 0 ? [] : await listRoles(db, workspaceIds, userIds);
+  const keyOf = (workspaceId: number, userId: number) => `${workspaceId} ${userId}`;
+  const roles = new Map(rows.map((row) => [keyOf(row.workspace_id, row.user_id), row.role_id]));
+  return list.map(({ userId, drive }) => {
+    if (drive.user_id !== null) return drive.user_id === userId ? all : none;
+    const roleId = roles.get(keyOf(drive.workspace_id, userId));
+    return roleId === undefined ? none : permissionsOfRole(roleId);
+  });
+}
+
+export const permissionsIn = async (db: Connection, userId: number, drive: DriveRow): Promise<Permissions> =>
+  (await permissionsInEach(db, [{ userId, drive }]))[0]!;

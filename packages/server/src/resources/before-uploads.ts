@@ -22,17 +22,17 @@ export function beforeUploadHandlers({ database, quota }: Services) {
           folderId: body.parentId,
         });
         const names = targets.filter((name) => name !== undefined);
+        const folder = { driveId: destination.drive.id, parentId: destination.parentId };
         const taken = await takenNames(
           db,
-          { driveId: destination.drive.id, parentId: destination.parentId },
-          names,
+          names.map((name) => ({ ...folder, name })),
         );
         const size = body.files.reduce((sum, file) => sum + file.size, 0);
         const used = await takenSpace(db, destination.drive.payer_id);
         return {
           status: 'success' as const,
           errors: names.length < targets.length || used + size > quota,
-          duplicates: [...taken],
+          duplicates: [...new Set(names.filter((_, index) => taken.has(index)))],
         };
       });
     },

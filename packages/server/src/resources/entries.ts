@@ -12,7 +12,6 @@ import { refuseTakenName } from '../entries/folders.ts';
 import { driveEntries, liveEntries, requireEntries, requireEntry } from '../entries/lookup.ts';
 import { moveElsewhere } from '../entries/moving-elsewhere.ts';
 import { moveWithinDrive, refuseUneditableParents } from '../entries/moving.ts';
-import { PermissionLookup } from '../entries/permissions.ts';
 import { invalidSelection, requireMoveDestination, requireDestination } from '../entries/destination.ts';
 import { presentEntry, starredTag } from '../entries/present.ts';
 import { refuseOverQuota } from '../entries/quota.ts';
@@ -58,11 +57,13 @@ export function entryHandlers({ database, clock, quota }: Services) {
       const ids = await database.write(async (db) => {
         const found = await requireEntries(db, userId, body.entryIds, 'edit', driveEntries);
         await refuseUneditableParents(db, userId, found);
-        const permissions = new PermissionLookup(db, userId);
         const { workspaceId, destinationId } = body;
         const destination = isPresent(workspaceId)
           ? await requireDestination(db, userId, { workspaceId, folderId: destinationId }, 'destinationId')
-          : await requireMoveDestination(db, permissions, found[0]!.drive_id, destinationId);
+          : await requireMoveDestination(db, userId, {
+              driveId: found[0]!.drive_id,
+              folderId: destinationId,
+            });
         const now = timestamp(clock());
         const elsewhere = found.filter((entry) => entry.drive_id !== destination.drive.id);
         if (elsewhere.length > 0 && !isPresent(workspaceId)) throw invalidSelection('destinationId');

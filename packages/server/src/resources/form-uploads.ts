@@ -1,6 +1,6 @@
 import { timestamp } from '../clock.ts';
 import type { Handlers } from '../contract/handlers.ts';
-import { takenSpace } from '../database/uploads.ts';
+import { leastTakenSpace } from '../database/uploads.ts';
 import { TooManyRequestsError, ValidationError } from '../errors.ts';
 import { requireName } from '../entries/entry-name.ts';
 import { addShownFile } from '../entries/files.ts';
@@ -12,14 +12,11 @@ import { deleteUnused } from '../entries/unused-objects.ts';
 import { requireTarget } from '../entries/upload-target.ts';
 import { ObjectTooLargeError } from '../objects/object-errors.ts';
 import { readForm } from './upload-form.ts';
-import type { Connection } from '../database/database.ts';
-import { listPayers } from '../database/workspaces.ts';
 import type { Services } from '../services.ts';
 import type { FastifyInstance } from 'fastify';
 import Fastify from 'fastify';
 import { operations } from '../../../../generated/operations.reference.ts';
 import { createLimiter } from '../limiter.ts';
-import { mapSequentially } from '../sequential.ts';
 
 /**
  * Maximum number of forms that the server receives from one user at a time: each may be as large as the quota allows, and
@@ -38,7 +35,8 @@ export function formUploadHandlers({ database, objects, clock, objectCleanup, qu
       const { userId } = caller;
       return limit(String(userId), async () => {
         const objectKey = newObjectKey();
-        const maxSize = await database.read((db) => mostRoom(db, userId, quota));
+        // The form names the destination, and so the payer, possibly after the file.
+        const maxSize = Math.max(0, quota - (await database.read((db) => leastTakenSpace(db, userId))));
         try {
           const form = await readForm(
             request.raw,
@@ -77,18 +75,6 @@ export function formUploadHandlers({ database, objects, clock, objectCleanup, qu
       });
     },
   } satisfies Partial<Handlers>;
-}
-
-/**
- * Returns the maximum size of a file that the user may upload. The form names the destination, and so the payer,
- * possibly after the file.
- */
-async function mostRoom(db: Connection, userId: number, quota: number): Promise<number> {
-  const room = await mapSequentially(
-    await listPayers(db, userId),
-    async (payerId) => quota - (await takenSpace(db, payerId)),
-  );
-  return Math.max(0, ...room);
 }
 
 /** Leaves multipart forms to the one operation that reads them, and refuses them for all others. */

@@ -2,22 +2,21 @@ import { timestamp } from '../clock.ts';
 import type { Handlers } from '../contract/handlers.ts';
 import type { Connection } from '../database/database.ts';
 import {
-  countInvitesBetween,
   countMembersAndInvites,
   deleteInvite,
   findInvite,
-  findInviteTo,
   listInvitesOf,
-  putInvite,
+  listInvitesTo,
+  listOftenInvited,
+  putInvites,
   type InviteRow,
 } from '../database/invites.ts';
-import { countWorkspaces, findRoleId, setMember } from '../database/workspaces.ts';
+import { countWorkspaces, listRoles, setMembers } from '../database/workspaces.ts';
 import { ForbiddenError, NotFoundError, ValidationError } from '../errors.ts';
 import { invalidSelection } from '../entries/destination.ts';
 import type { Services } from '../services.ts';
-import { endUploadsOfMember, givableRole } from './member-roles.ts';
+import { endUploadsOfMembers, givableRole } from './member-roles.ts';
 import { maximumWorkspaces, ownWorkspace, presentInvite, presentWorkspace } from './workspaces.ts';
-import { filterSequentially, mapSequentially } from '../sequential.ts';
 
 /** Maximum number of members and invitations of a workspace, because responses contain all of them. */
 export const maximumMembers = 1000;
@@ -42,28 +41,24 @@ export function inviteHandlers(services: Services) {
       const { invites, changed } = await database.write(async (db) => {
         await ownWorkspace(db, path.id, caller);
         if (users.some(({ id }) => id === caller.userId)) throw invalidSelection('emails');
-        const isMember = async ({ id }: { id: number }) => (await findRoleId(db, path.id, id)) !== undefined;
-        const members = await filterSequentially(users, isMember);
-        for (const { id } of members) {
-          await setMember(db, { workspaceId: path.id, userId: id, roleId: role.id });
-        }
-        const now = timestamp(clock());
-        const invited = await filterSequentially(users, async (user) => !(await isMember(user)));
-        for (const { id, email } of invited) {
-          await putInvite(db, { workspaceId: path.id, userId: id, roleId: role.id, now });
-          refuseTooMany(await countInvitesBetween(db, caller.userId, id), maximumWaiting, {
-            emails: `invitations of yours waiting for ${email}`,
-          });
+        const ids = users.map(({ id }) => id);
+        const members = (await listRoles(db, [path.id], ids)).map((row) => row.user_id);
+        const invited = ids.filter((id) => !members.includes(id));
+        const given = { workspaceId: path.id, roleId: role.id };
+        await setMembers(db, { ...given, userIds: members });
+        await putInvites(db, { ...given, userIds: invited, now: timestamp(clock()) });
+        const [often] = await listOftenInvited(db, caller.userId, invited, maximumWaiting);
+        if (often !== undefined) {
+          const { email } = users.find(({ id }) => id === often)!;
+          throw tooMany(maximumWaiting, { emails: `invitations of yours waiting for ${email}` });
         }
         refuseTooMany(await countMembersAndInvites(db, path.id), maximumMembers, {
           emails: 'members and invitations',
         });
-        return {
-          invites: await mapSequentially(invited, async ({ id }) => (await findInviteTo(db, path.id, id))!),
-          changed: members,
-        };
+        const byUser = new Map((await listInvitesTo(db, path.id)).map((row) => [row.user_id, row]));
+        return { invites: invited.map((id) => byUser.get(id)!), changed: members };
       });
-      for (const { id: userId } of changed) await endUploadsOfMember(services, { id: path.id, userId });
+      if (changed.length > 0) await endUploadsOfMembers(services, path.id, changed);
       return { status: 'success', invites: invites.map(presentInvite) };
     },
 
@@ -79,7 +74,7 @@ export function inviteHandlers(services: Services) {
         refuseTooMany((await countWorkspaces(db, user_id)) + 1, maximumWorkspaces, {
           inviteId: 'workspaces',
         });
-        await setMember(db, { workspaceId: workspace_id, userId: user_id, roleId: role_id });
+        await setMembers(db, { workspaceId: workspace_id, userIds: [user_id], roleId: role_id });
         await deleteInvite(db, path.inviteId);
         return presentWorkspace(db, workspace_id, caller, publicUrl());
       });
@@ -105,7 +100,10 @@ async function requireInvite(db: Connection, id: number): Promise<InviteRow> {
 
 /** @param what maps the field of the error to what there are too many of */
 function refuseTooMany(count: number, maximum: number, what: Record<string, string>): void {
-  if (count <= maximum) return;
+  if (count > maximum) throw tooMany(maximum, what);
+}
+
+function tooMany(maximum: number, what: Record<string, string>): ValidationError {
   const [[field, things]] = Object.entries(what) as [[string, string]];
-  throw new ValidationError({ [field]: `There must not be more than ${maximum} ${things}.` });
+  return new ValidationError({ [field]: `There must not be more than ${maximum} ${things}.` });
 }

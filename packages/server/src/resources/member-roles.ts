@@ -1,7 +1,7 @@
 import type { Handlers } from '../contract/handlers.ts';
 import { findDrive } from '../database/drives.ts';
-import { findInvite, putInvite } from '../database/invites.ts';
-import { findRoleId, setMember } from '../database/workspaces.ts';
+import { findInvite, putInvites } from '../database/invites.ts';
+import { findRoleId, setMembers } from '../database/workspaces.ts';
 import { ForbiddenError, NotFoundError } from '../errors.ts';
 import { invalidSelection } from '../entries/destination.ts';
 import { endRevokedUploads } from '../entries/revoked-uploads.ts';
@@ -22,10 +22,10 @@ export function memberRoleHandlers(services: Services) {
         const own = await ownWorkspace(db, path.id, caller);
         if (path.userId === caller.userId) throw new ForbiddenError();
         if ((await findRoleId(db, path.id, path.userId)) === undefined) throw new NotFoundError();
-        await setMember(db, { workspaceId: path.id, userId: path.userId, roleId });
+        await setMembers(db, { workspaceId: path.id, userIds: [path.userId], roleId });
         return presentWorkspace(db, own.id, caller, publicUrl());
       });
-      await endUploadsOfMember(services, path);
+      await endUploadsOfMembers(services, path.id, [path.userId]);
       return { status: 'success', workspace };
     },
 
@@ -35,7 +35,8 @@ export function memberRoleHandlers(services: Services) {
         const own = await ownWorkspace(db, path.id, caller);
         const invite = await findInvite(db, path.inviteId);
         if (invite?.workspace_id !== path.id) throw new NotFoundError();
-        await putInvite(db, { workspaceId: path.id, userId: invite.user_id, roleId, now: invite.created_at });
+        const { user_id: userId, created_at: now } = invite;
+        await putInvites(db, { workspaceId: path.id, userIds: [userId], roleId, now });
         return presentWorkspace(db, own.id, caller, publicUrl());
       });
       return { status: 'success', workspace };
@@ -43,13 +44,14 @@ export function memberRoleHandlers(services: Services) {
   } satisfies Partial<Handlers>;
 }
 
-/** Aborts the pending uploads of a user who is no longer a member, or now may only read. */
-export async function endUploadsOfMember(
+/** Aborts the pending uploads of users who are no longer members, or now may only read. */
+export async function endUploadsOfMembers(
   services: Services,
-  { id, userId }: { id: number; userId: number },
+  workspaceId: number,
+  userIds: readonly number[],
 ): Promise<void> {
-  const drive = await services.database.read((db) => findDrive(db, { workspaceId: id }));
-  if (drive) await endRevokedUploads(services, { driveId: drive.id, userId });
+  const drive = await services.database.read((db) => findDrive(db, { workspaceId }));
+  if (drive) await endRevokedUploads(services, drive.id, userIds);
 }
 
 /** @throws ValidationError for unknown roles and for the owner's, which nobody can get */

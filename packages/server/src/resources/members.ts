@@ -6,11 +6,11 @@ import { removeWorkspace } from '../database/state-cleanup.ts';
 import { deletePermanently, listRootIds } from '../database/trash.ts';
 import { findRoleId, removeMember, renameWorkspace } from '../database/workspaces.ts';
 import { ForbiddenError, NotFoundError } from '../errors.ts';
-import { endRevokedUploads } from '../entries/revoked-uploads.ts';
+import { endUploadsInto } from '../entries/revoked-uploads.ts';
 import { roles } from '../entries/roles.ts';
 import { maximumRoots } from '../removals.ts';
 import type { Services } from '../services.ts';
-import { endUploadsOfMember } from './member-roles.ts';
+import { endUploadsOfMembers } from './member-roles.ts';
 import { ownWorkspace, presentWorkspace, visibleWorkspace } from './workspaces.ts';
 
 /** Operations for the owner of a workspace, and leaving a workspace. */
@@ -41,7 +41,7 @@ export function memberHandlers(services: Services) {
         await removeWorkspace(db, path.id);
         return drive?.id;
       });
-      if (driveId !== undefined) await endRevokedUploads(services, { driveId });
+      if (driveId !== undefined) await endUploadsInto(services, { driveId });
       objectCleanup.wake();
       return { status: 'success' };
     },
@@ -59,7 +59,7 @@ export function memberHandlers(services: Services) {
         if ((await findRoleId(db, path.id, path.userId)) === undefined) throw new NotFoundError();
         await removeMember(db, path.id, path.userId);
       });
-      await endUploadsOfMember(services, path);
+      await endUploadsOfMembers(services, path.id, [path.userId]);
       return { status: 'success' };
     },
   } satisfies Partial<Handlers>;

@@ -2,11 +2,12 @@ import { timestamp } from '../clock.ts';
 import type { BodyOf, Handlers } from '../contract/handlers.ts';
 import { findUsersByEmail } from '../database/accounts.ts';
 import type { Connection } from '../database/database.ts';
+import { findDriveById } from '../database/drives.ts';
 import { listReceivers } from '../database/entry-users.ts';
-import { countReceivers, deleteShare, isReceiver, putShare } from '../database/shares.ts';
+import { countReceivers, deleteShares, isReceiver, putShares } from '../database/shares.ts';
 import { ValidationError } from '../errors.ts';
 import { driveEntries, requireEntry } from '../entries/lookup.ts';
-import { PermissionLookup, permissionsOn } from '../entries/permissions.ts';
+import { permissionsInEach, permissionsOn } from '../entries/permissions.ts';
 import { invalidSelection } from '../entries/destination.ts';
 import { endRevokedUploads } from '../entries/revoked-uploads.ts';
 import type { Services } from '../services.ts';
@@ -18,26 +19,25 @@ export function shareHandlers(services: Services) {
   const { database, clock, addresses } = services;
   const endShares = async (
     { userId, entryId, field }: { userId: number; entryId: number; field: string },
-    receiversIn: (
-      db: Connection,
-    ) => readonly (number | undefined)[] | Promise<readonly (number | undefined)[]>,
+    /** Undefined if they are not all known. */
+    receiversIn: (db: Connection) => readonly number[] | undefined | Promise<readonly number[] | undefined>,
   ) => {
     const { driveId, ended, users } = await database.write(async (db) => {
       const entry = await requireEntry(db, userId, entryId, 'view', driveEntries);
-      const receivers = [...new Set(await receiversIn(db))];
-      if (receivers.some((id) => id !== userId))
+      const named = await receiversIn(db);
+      const receivers = [...new Set(named)];
+      if (named === undefined || receivers.some((id) => id !== userId))
         await requireEntry(db, userId, entry.id, 'manage', driveEntries);
-      for (const id of receivers) {
-        if (id === undefined || !(await deleteShare(db, entry.id, id))) throw invalidSelection(field);
-      }
+      if (named === undefined || (await deleteShares(db, entry.id, receivers)) < receivers.length)
+        throw invalidSelection(field);
       return {
         driveId: entry.drive_id,
-        ended: receivers as number[],
+        ended: receivers,
         // A user who ends only their own share does not see the others.
         users: permissionsOn(entry).has('manage') ? await listReceivers(db, entry.id) : [],
       };
     });
-    for (const id of ended) await endRevokedUploads(services, { driveId, userId: id });
+    await endRevokedUploads(services, driveId, ended);
     return { status: 'success' as const, users: users.map(presentUser) };
   };
   return {
@@ -50,14 +50,16 @@ export function shareHandlers(services: Services) {
       const receivers = await addresses.require(database, userId, emails);
       const { driveId, users } = await database.write(async (db) => {
         const entry = await find(db);
-        for (const { id } of receivers) {
-          // The owner already has all permissions.
-          if ((await new PermissionLookup(db, id).inDriveOf(entry.drive_id)).has('manage')) {
-            throw new ValidationError({ emails: 'The emails must not contain the address of the owner.' });
-          }
-        }
-        const now = timestamp(clock());
-        for (const { id } of receivers) await putShare(db, { entryId: entry.id, userId: id, rights, now });
+        const drive = (await findDriveById(db, entry.drive_id))!;
+        const granted = await permissionsInEach(
+          db,
+          receivers.map(({ id }) => ({ userId: id, drive })),
+        );
+        // The owner already has all permissions.
+        if (granted.some((permissions) => permissions.has('manage')))
+          throw new ValidationError({ emails: 'The emails must not contain the address of the owner.' });
+        const userIds = receivers.map(({ id }) => id);
+        await putShares(db, { entryId: entry.id, userIds, rights, now: timestamp(clock()) });
         if ((await countReceivers(db, entry.id)) > maximumReceivers) {
           throw new ValidationError({
             emails: `The entry must not be shared with more than ${maximumReceivers} users.`,
@@ -67,7 +69,11 @@ export function shareHandlers(services: Services) {
       });
       // Sharing again may remove permissions.
       if (!rights.edit)
-        for (const { id } of users) await endRevokedUploads(services, { driveId, userId: id });
+        await endRevokedUploads(
+          services,
+          driveId,
+          users.map(({ id }) => id),
+        );
       return { status: 'success', users: users.map(presentUser) };
     },
 
@@ -76,10 +82,13 @@ export function shareHandlers(services: Services) {
       const { driveId, users } = await database.write(async (db) => {
         const entry = await requireEntry(db, caller.userId, parameters.path.entryId, 'manage', driveEntries);
         if (!(await isReceiver(db, entry.id, body.userId))) throw invalidSelection('userId');
-        await putShare(db, { entryId: entry.id, userId: body.userId, rights, now: timestamp(clock()) });
+        await putShares(db, {
+          ...{ entryId: entry.id, userIds: [body.userId], rights },
+          now: timestamp(clock()),
+        });
         return { driveId: entry.drive_id, users: await listReceivers(db, entry.id) };
       });
-      await endRevokedUploads(services, { driveId, userId: body.userId });
+      await endRevokedUploads(services, driveId, [body.userId]);
       return { status: 'success', users: users.map(presentUser) };
     },
 
@@ -87,7 +96,7 @@ export function shareHandlers(services: Services) {
       const of = { userId, entryId: parameters.path.entryId, field: 'emails' };
       return endShares(of, async (db) => {
         const users = await findUsersByEmail(db, body.emails);
-        return [...users.map(({ id }) => id), ...(users.length < body.emails.length ? [undefined] : [])];
+        return users.length < body.emails.length ? undefined : users.map(({ id }) => id);
       });
     },
 

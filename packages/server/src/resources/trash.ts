@@ -5,7 +5,7 @@ import { listTrashIds, moveToTrash } from '../database/trash.ts';
 import { ForbiddenError } from '../errors.ts';
 import { refuseLongResize } from '../entries/folders.ts';
 import { driveAndTrash, refusedEntries, requireEntries, trashedEntries } from '../entries/lookup.ts';
-import { PermissionLookup } from '../entries/permissions.ts';
+import { permissionsIn } from '../entries/permissions.ts';
 import { findDriveFor } from '../entries/destination.ts';
 import { restore } from '../entries/restoring.ts';
 import { maximumRoots, type Removals } from '../removals.ts';
@@ -57,7 +57,7 @@ async function emptyTrashOf(removals: Removals, userId: number, workspaceId: num
   const some = async (db: Connection) => {
     const drive = await findDriveFor(db, userId, workspaceId);
     if (!drive) return [];
-    if (!(await new PermissionLookup(db, userId).inDrive(drive)).has('manage')) throw new ForbiddenError();
+    if (!(await permissionsIn(db, userId, drive)).has('manage')) throw new ForbiddenError();
     return listTrashIds(db, drive.id, maximumRoots);
   };
   while ((await removals.remove(some)) === maximumRoots);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { setMember } from '../database/workspaces.ts';
+import { setMembers } from '../database/workspaces.ts';
 import { maximumEntries } from '../entries/quota.ts';
 import { roles } from '../entries/roles.ts';
 import type { ApiClient } from '../testing/api-client.ts';
@@ -67,7 +67,10 @@ describe('the contents of a workspace', () => {
     const editor = await server.addUser('jonas@example.com');
     const { workspace } = await owner.client.call('createWorkspace', { body: { name: 'Harbour' } });
     await server.database.write(async (db) => {
-      await setMember(db, { workspaceId: workspace.id, userId: editor.id, roleId: roles.editor.id });
+      await setMembers(db, {
+        ...{ workspaceId: workspace.id, userIds: [editor.id] },
+        roleId: roles.editor.id,
+      });
     });
     return { server, owner, editor, workspaceId: workspace.id };
   }

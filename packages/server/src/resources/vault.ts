@@ -9,7 +9,6 @@ import { readPage } from '../entries/entry-page.ts';
 import { requireEntries, requireEntry, vaultEntries } from '../entries/lookup.ts';
 import { refuseLongResize } from '../entries/folders.ts';
 import { moveWithinDrive } from '../entries/moving.ts';
-import { PermissionLookup } from '../entries/permissions.ts';
 import { invalidSelection, destinationIn, requireFolder } from '../entries/destination.ts';
 import { presentEntry } from '../entries/present.ts';
 import { inOneRoundTrip } from '../database/in-one-round-trip.ts';
@@ -60,8 +59,7 @@ export function vaultHandlers({ database, clock, removals }: Services) {
       const { userId } = caller;
       const { folder, ids } = await database.write(async (db) => {
         const entries = await requireEntries(db, userId, body.entryIds, 'manage', vaultEntries);
-        const permissions = new PermissionLookup(db, userId);
-        const folder = await requireFolder(db, permissions, body.destinationId, 'destinationId');
+        const folder = await requireFolder(db, userId, body.destinationId, 'destinationId');
         if (folder.vault_id === null) throw invalidSelection('destinationId');
         await moveWithinDrive(db, entries, await destinationIn(db, folder), timestamp(clock()));
         return { folder: { ...folder, vault_id: folder.vault_id }, ids: entries.map(({ id }) => id) };

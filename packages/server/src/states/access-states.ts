@@ -3,9 +3,9 @@ import { timestamp } from '../clock.ts';
 import { findUser } from '../database/accounts.ts';
 import { ensureDrive } from '../database/drives.ts';
 import { findEntries } from '../database/entries.ts';
-import { putShare } from '../database/shares.ts';
+import { putShares } from '../database/shares.ts';
 import { moveToTrash } from '../database/trash.ts';
-import { insertWorkspace, setMember } from '../database/workspaces.ts';
+import { insertWorkspace, setMembers } from '../database/workspaces.ts';
 import { roles } from '../entries/roles.ts';
 import { addActor } from './actors.ts';
 import { choiceOf, StateRequestError, type Arrange } from './arrangement.ts';
@@ -51,9 +51,9 @@ export const sharedEntry: Arrange<'shared-entry'> = async (services, userId, { p
   const content = await storeText(services);
   return services.database.write(async (db) => {
     const entry = await addText(services, db, await rootOf(db, owner), content, owner);
-    await putShare(db, {
+    await putShares(db, {
       entryId: entry.id,
-      userId,
+      userIds: [userId],
       rights: {
         view: permissions.includes('view'),
         download: permissions.includes('download'),
@@ -78,7 +78,7 @@ export const workspaceMember: Arrange<'workspace-member'> = async (services, use
       ownerRole: roles.owner.id,
       now,
     });
-    if (role !== 'none') await setMember(db, { workspaceId, userId, roleId: roles[role].id });
+    if (role !== 'none') await setMembers(db, { workspaceId, userIds: [userId], roleId: roles[role].id });
     const root = { drive: await ensureDrive(db, { workspaceId }), parentId: null, depth: 0 };
     return { workspaceId, role, ...entryValues(await addText(services, db, root, content, owner)) };
   });

@@ -12,7 +12,7 @@ import { findStarred } from '../database/stars.ts';
 import { drivesOfDeleted } from '../database/trash.ts';
 import { ForbiddenError } from '../errors.ts';
 import { ObjectMissingError } from '../objects/object-errors.ts';
-import { PermissionLookup, permissionsOn } from '../entries/permissions.ts';
+import { permissionsIn, permissionsOn } from '../entries/permissions.ts';
 import type { Services } from '../services.ts';
 import { isActor } from './actors.ts';
 
@@ -103,7 +103,9 @@ export async function observeLink(
   return database.read(async (db) => {
     const link = await findLink(db, hash);
     if (!link) return { state: 'removed' };
-    const entry = (await findEntryForUser(db, userId, link.entry_id))!;
+    const entry = await findEntryForUser(db, userId, link.entry_id);
+    // The entry is just being removed, and its links with it.
+    if (!entry) return { state: 'removed' };
     await refuseOthers(db, userId, entry.drive_id, entry);
     const expired = link.expires_at !== null && link.expires_at <= timestamp(clock());
     const opens = link.active === 1 && !expired;
@@ -125,8 +127,9 @@ async function refuseOthers(
   driveId: number,
   entry: EntryForUser | undefined,
 ): Promise<void> {
-  const granted = entry ? permissionsOn(entry) : await new PermissionLookup(db, userId).inDriveOf(driveId);
+  const drive = (await findDriveById(db, driveId))!;
+  const granted = entry ? permissionsOn(entry) : await permissionsIn(db, userId, drive);
   if (granted.size > 0) return;
-  const owner = (await findDriveById(db, driveId))?.user_id ?? entry?.owner_id;
+  const owner = drive.user_id ?? entry?.owner_id;
   if (owner === undefined || !(await isActor(db, owner))) throw new ForbiddenError();
 }

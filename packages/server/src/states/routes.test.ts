@@ -232,7 +232,7 @@ describe('observed', () => {
   });
 
   it('a link shows whether it works', async () => {
-    const { client, arrange, send } = await withStates();
+    const { server, client, arrange, send } = await withStates();
     const stateOf = async (hash: string) =>
       (await send({ action: 'observe', subject: 'link', hash })).values.state;
     const { id } = await addFile(client, 'tides.txt');
@@ -241,6 +241,10 @@ describe('observed', () => {
     await client.call('deleteShareableLink', { path: { entryId: id } });
     expect(await stateOf(link.hash)).toBe('removed');
     expect(await stateOf((await arrange('expired-link')).linkHash)).toBe('expired');
+    const again = await client.call('createShareableLink', { path: { entryId: id }, body: {} });
+    const hide = 'UPDATE entries SET trash_id = -1, deleted_at = created_at WHERE id = ?';
+    await server.database.write((db) => db.prepare(hide).run(id));
+    expect(await stateOf(again.link.hash)).toBe('removed');
   });
 
   it('entries of other users are not shown', async () => {

@@ -50,6 +50,11 @@ async function startOn(object: Buffer<ArrayBuffer>, answerDeadlineMs?: number) {
 
 const silent: Storage = (request) => request.resume();
 const broken: Storage = (_request, response) => response.writeHead(500).end();
+/** As a proxy before a store that is gone. */
+const notFound: Storage = (request, response) => {
+  request.resume();
+  response.writeHead(404).end('<html>Not found</html>');
+};
 const gone: Storage = (request) => request.socket.destroy();
 const nonsense: Storage = (_request, response) =>
   response.writeHead(200, { etag }).end('<html>Sign in</html>');
@@ -57,6 +62,7 @@ const nonsense: Storage = (_request, response) =>
 test.each([
   ['does not answer', silent],
   ['fails', broken],
+  ['answers 404 and not why', notFound],
   ['breaks connections', gone],
 ])('a storage that %s makes 503 of what needs it, and of nothing else', async (_what, storage) => {
   const { client, hash, switchTo, presign } = await startOn(Buffer.from('tide'), 500);

@@ -226,8 +226,16 @@ export class Cluster {
       this.accounts.push({ id, email, token });
     }
     if (this.#options.planted === 'heights') {
-      await app.services.database.write((db) => db.prepare('DROP TRIGGER folders_rise').run());
+      const { database } = app.services;
+      await database.write((db) => db.prepare(withoutHeights(database.isShared)).run());
     }
     await close();
   }
 }
+
+/** What raises the folders above a new one does nothing from then on. */
+const withoutHeights = (isPostgres: boolean): string =>
+  isPostgres
+    ? `CREATE OR REPLACE FUNCTION raise_folders(shares entry_share[]) RETURNS void LANGUAGE plpgsql
+       AS 'BEGIN END'`
+    : 'DROP TRIGGER folders_rise';

@@ -2,7 +2,8 @@ import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Postgres } from '../../src/testing/postgres-process.ts';
-import { audit } from '../audit.ts';
+import { Database } from '../../src/database/database.ts';
+import { audit, auditRows } from '../audit.ts';
 import { Random } from '../random.ts';
 import { openGateway } from '../s3-gateway.ts';
 import { runCampaign, workloads, type Result, type WorkloadName } from './campaign.ts';
@@ -75,6 +76,20 @@ export async function runSeed(options: SeedOptions): Promise<SeedResult> {
   }
 }
 
+/** How many faults of the rows a failure shows. */
+const mostShown = 5;
+
+async function auditPostgres({ url }: Postgres): Promise<string[]> {
+  const database = await Database.open(url);
+  try {
+    const faults = await auditRows(database);
+    const more = faults.length - mostShown;
+    return [...faults.slice(0, mostShown), ...(more > 0 ? [`${more} more faults of rows`] : [])];
+  } finally {
+    await database.close();
+  }
+}
+
 async function runOn(
   { seed, seconds, nodes, only, faults: onlyFaults, planted, onFailure }: SeedOptions,
   folder: string,
@@ -109,8 +124,8 @@ async function runOn(
     });
     const [faults, result] = await Promise.all([injected, campaign]);
     const stopped = [...cluster.crashes, ...(await cluster.close())];
-    // Whatever the responses were, nothing is half there, and nothing is left over.
-    const faultsOfData = common.length === 0 ? await audit(cluster.dataOf(0)) : [];
+    // Whatever the responses were, nothing is half there, and in a folder of one node nothing is left over.
+    const faultsOfData = database ? await auditPostgres(database.postgres) : await audit(cluster.dataOf(0));
     for (const [workload, lines] of Object.entries({ nodes: stopped, data: faultsOfData })) {
       if (lines.length === 0) continue;
       result.failures.push({ workload, lines });

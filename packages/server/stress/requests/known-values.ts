@@ -57,22 +57,30 @@ const mostlyNull = (other: Arbitrary<unknown>): Arbitrary<unknown> =>
 
 const changesRole = (id: OperationId) => ['changeMemberRole', 'changeInviteRole'].includes(id);
 
-/** Fields and parameters, by name, whose schemas do not tell what makes them useful. */
-/** Conditions of a listing, in any order. */
+const timesAfter = { operator: '>', values: ['2020-01-01', '2021-01-01', '2022-01-01'] };
+const timesBefore = { operator: '<', values: ['2090-01-01', '2091-01-01', '2092-01-01'] };
+
+/** Conditions of each kind that a listing knows, each with at least one of these values. */
+const conditionKinds = [
+  { key: 'type', operator: '!=', values: ['video', 'audio', 'archive'] },
+  { key: 'created_at', ...timesAfter },
+  { key: 'created_at', ...timesBefore },
+  { key: 'updated_at', ...timesAfter },
+  { key: 'updated_at', ...timesBefore },
+];
+
+/** Conditions of a listing: of each kind one or several, in any order. */
 export const allConditions: Arbitrary<string> = fc
-  .shuffledSubarray(
-    [
-      { key: 'type', operator: '!=', value: 'video' },
-      { key: 'type', operator: '!=', value: 'audio' },
-      { key: 'created_at', operator: '>', value: '2020-01-01' },
-      { key: 'created_at', operator: '<', value: '2090-01-01' },
-      { key: 'updated_at', operator: '>', value: '2020-01-01' },
-      { key: 'updated_at', operator: '<', value: '2090-01-01' },
-    ],
-    { minLength: 6 },
+  .tuple(
+    ...conditionKinds.map(({ values, ...kind }) =>
+      fc.subarray(values, { minLength: 1 }).map((some) => some.map((value) => ({ ...kind, value }))),
+    ),
   )
+  .map((conditions) => conditions.flat())
+  .chain((conditions) => fc.shuffledSubarray(conditions, { minLength: conditions.length }))
   .map((conditions) => Buffer.from(JSON.stringify(conditions)).toString('base64'));
 
+/** Fields and parameters, by name, whose schemas do not tell what makes them useful. */
 const byName: Record<string, (id: OperationId) => Arbitrary<unknown>> = {
   entryId: (id) => (id.includes('ShareableLink') ? fc.oneof(entries(id), hashes(id)) : entries(id)),
   entryIds: (id) => fc.array(entries(id), { minLength: 1, maxLength: 2 }),

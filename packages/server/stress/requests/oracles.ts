@@ -57,6 +57,17 @@ const oracles: readonly Oracle[] = [
     return invalid === undefined || status >= 400 ? undefined : `answered ${status} although ${invalid}`;
   },
 
+  function compressedRefused({ operation, headers, body }, { status }) {
+    const isCompressed = headers['content-encoding'] === 'gzip' && body !== undefined && body.length > 0;
+    if (!operation.body || !isCompressed || status >= 400) return undefined;
+    return `answered ${status} to a body that calls itself compressed`;
+  },
+
+  function conditionKept({ method, headers }, { status, headers: { etag } }) {
+    const isUnwanted = method === 'GET' && headers['if-none-match'] === '*' && etag !== undefined;
+    return isUnwanted && status < 300 ? `answered ${status} where any version is there already` : undefined;
+  },
+
   function soonAgain(_request, { status, headers }) {
     if (status !== 429) return undefined;
     const seconds = Number(headers['retry-after']);

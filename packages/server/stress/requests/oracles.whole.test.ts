@@ -55,6 +55,22 @@ test('success without a token and success of invalid data are noticed', () => {
   );
 });
 
+test('a compressed body that is read, and a version that is sent again, are noticed', () => {
+  const success = answer(200, 'tide', 'text/plain');
+  const remove = { ...request, operation: operationById.get('deleteEntries')!, body: Buffer.from('{}') };
+  const download = { ...request, operation: operationById.get('downloadFile')! };
+  const removed = answer(200, { status: 'success' });
+  const compressed = { ...remove, headers: { 'content-encoding': 'gzip' } };
+  const conditional = { ...download, headers: { 'if-none-match': '*' } };
+  const version = { ...success, headers: { ...success.headers, etag: '"1"' } };
+
+  expect(faultOf(compressed, removed, secrets)).toContain(
+    'answered 200 to a body that calls itself compressed',
+  );
+  expect(faultOf(conditional, version, secrets)).toContain('answered 200 where any version is there already');
+  expect(faultOf(download, version, secrets)).toBeUndefined();
+});
+
 test('what the sender named may come back', () => {
   const shown = answer(401, { ...refusal, name: 'canary-1' });
 

@@ -8,14 +8,14 @@ import { render } from './render.ts';
 import { validRequestOf } from './requests.ts';
 import type { FuzzTarget } from './target.ts';
 
-/** Orders in which the same conditions are sent. */
+/** Lists of conditions of the same kinds. */
 const orders = 20;
 
 /** Statements of other work, such as a sweep. */
 const noise = 5;
 
 /**
- * Sends the same conditions in many orders. Each text of a statement stays in memory, in PostgreSQL in each connection.
+ * Sends conditions of the same kinds in many orders and numbers. Each text of a statement stays in memory, in PostgreSQL in each connection.
  *
  * @throws CampaignError where users choose how many statements there are
  */
