@@ -12,7 +12,7 @@ import {
   type NormalizedProblem,
 } from '@redocly/openapi-core';
 import { isSource, sourcesBelow } from '../../openapi/lint/lib/conventions.js';
-import { at, keysOf, objectOf, pointerOf, textOf, type Json, type JsonObject } from '../lib/openapi.ts';
+import { at, objectOf, textOf, type Json, type JsonObject } from '../lib/openapi.ts';
 import type { Paths } from '../lib/paths.ts';
 import type { Problem } from '../lib/problem.ts';
 import { fromRedocly } from '../lib/redocly.ts';

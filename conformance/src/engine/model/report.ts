@@ -4,7 +4,8 @@ import type { Remedy } from './remedy.ts';
 
 export type { RepeatedId } from './ledger.ts';
 import type { SubjectId } from './subject.ts';
-import type { CaseResult, ObservedAt, Unanswered, Unmet, Verdict } from './verdict.ts';
+import type { CaseResult, Unanswered, Unmet, Verdict } from './verdict.ts';
+import type { ObservedAt } from './test-context.ts';
 
 /** The JSON report; `report.schema.json` in the package describes it. Nothing in it is secret. */
 export interface Report {

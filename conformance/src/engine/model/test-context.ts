@@ -5,7 +5,15 @@ import type { SubjectId } from './ids.ts';
 import type { Answer, LooseRequest, RawAnswer, RequestOf } from './messages.ts';
 import type { StateName, StateValues } from './state-provider.ts';
 import type { TestCase } from './test-case.ts';
-import type { ObservedAt } from './verdict.ts';
+
+/** The one property that an observation is about, where its unknown is about more. */
+export interface ObservedAt {
+  /** The name of a schema of the contract. */
+  readonly schema: string;
+  readonly property: string;
+  /** Keywords for the schema of the property, e.g. `{ minLength: 1 }` if an empty text was refused. */
+  readonly bounds?: Readonly<Record<string, number>>;
+}
 
 /** The requirements that fail if an expectation does not hold; if not given, all that the check tests. */
 export type Blame = SubjectId | readonly SubjectId[];

@@ -1,6 +1,7 @@
 import type { UnknownId } from '../../../../generated/registers.ts';
 import type { CheckId } from './check.ts';
 import type { SubjectId } from './ids.ts';
+import type { ObservedAt } from './test-context.ts';
 import type { Breakage, Exchange, LostExchange, SentAt } from './exchange.ts';
 
 /**
@@ -85,15 +86,6 @@ export interface Observation {
   /** One line, e.g. `422 (createFolder, createNote)`. */
   readonly behaviour: string;
   readonly at?: ObservedAt | undefined;
-}
-
-/** The one property that an observation is about, where its unknown is about more. */
-export interface ObservedAt {
-  /** The name of a schema of the contract. */
-  readonly schema: string;
-  readonly property: string;
-  /** Keywords for the schema of the property, e.g. `{ minLength: 1 }` if an empty text was refused. */
-  readonly bounds?: Readonly<Record<string, number>>;
 }
 
 /** An observation, with the operations and the exchange that showed it. */

@@ -8,7 +8,8 @@ import type { Answer, LooseRequest, RawAnswer, RequestOf } from '../model/messag
 import type { BasicContext, Blame, Evidence } from '../model/test-context.ts';
 import { service } from '../model/service.ts';
 import type { SubjectId } from '../model/subject.ts';
-import type { CaseResult, CheckResult, ObservedAt, SeenBehaviour } from '../model/verdict.ts';
+import type { CaseResult, CheckResult, SeenBehaviour } from '../model/verdict.ts';
+import type { ObservedAt } from '../model/test-context.ts';
 import type { Account } from '../model/account.ts';
 import {
   NotOfferedError,

@@ -2,7 +2,7 @@ import openapi from '../../../../generated/openapi.json' with { type: 'json' };
 import type { UnknownId } from '../../../../generated/registers.ts';
 import { Description } from '../../engine/contract/description.ts';
 import { childOf, isObject, keysOf, listOf, stringsOf, valueAt } from '../../engine/contract/json.ts';
-import type { ObservedAt } from '../../engine/model/verdict.ts';
+import type { ObservedAt } from '../../engine/model/test-context.ts';
 import { componentsUnder, isWithin } from '../../engine/contract/component-references.ts';
 
 const contract = new Description(openapi);

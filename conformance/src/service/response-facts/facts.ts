@@ -2,7 +2,7 @@ import type { UnknownId } from '../../../../generated/registers.ts';
 import type { JudgedAnswer } from '../../engine/contract/contract.ts';
 import { isObject } from '../../engine/contract/json.ts';
 import type { Exchange } from '../../engine/model/exchange.ts';
-import type { ObservedAt } from '../../engine/model/verdict.ts';
+import type { ObservedAt } from '../../engine/model/test-context.ts';
 
 /** An observation for an unknown: one short line without ids and secrets, and the property that it is about. */
 export type Fact = readonly [unknown: UnknownId, fact: string, at?: ObservedAt | undefined];

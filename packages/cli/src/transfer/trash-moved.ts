@@ -63,7 +63,7 @@ export async function* trashMoved(
     yield* trash(isAll ? [id] : ids, ids.length, folder);
   }
 
-  async function* isMoved(entry: DriveEntry, below: string, file: string): AsyncGenerator<Job, boolean> {
+  function* isMoved(entry: DriveEntry, below: string, file: string): Generator<Job, boolean> {
     const was = files.get(entry.id);
     if (was && isSameVersion(was, entry)) return true;
     if (was || (!seen.has(entry.id) && filter.takesFile(below))) yield failedJob(file, stays(file));

@@ -1,6 +1,6 @@
 import type { Answer, RawAnswer } from '../../../engine/model/messages.ts';
 import type { SubjectId } from '../../../engine/model/subject.ts';
-import type { ObservedAt } from '../../../engine/model/verdict.ts';
+import type { ObservedAt } from '../../../engine/model/test-context.ts';
 import type { Blame, TestContext } from '../../test-context.ts';
 import { expectedMessageOn } from '../../../engine/model/finding-data.ts';
 import { isRefusalAnyhow } from '../../../engine/model/refusal-form.ts';
