@@ -61,6 +61,20 @@ it('accepts ten fields, and refuses more instead of ignoring them', async () => 
   expect(eleven).toMatchObject(invalid('file', 'The form must not have more than 10 fields.'));
 });
 
+it.each([
+  ['a value that is too long', { relativePath: 'x'.repeat(17_000) }],
+  ['a control character', { relativePath: 'a\u0000' }],
+  ['eleven fields', manyFields(11)],
+])('refuses a form with %s before a file that arrives with it', async (_what, fields) => {
+  const { server, post } = await formServer();
+  const parts = Object.entries({ ...fields, 'file"; filename="a.txt': 'x'.repeat(100_000) });
+  const part = ([name, value]: [string, string]) =>
+    `--edge\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
+  const body = `${parts.map(part).join('')}--edge--\r\n`;
+  const answer = await post(body, { 'content-type': 'multipart/form-data; boundary=edge' });
+  expect([answer.status, await storedKeys(server.objects)]).toEqual([422, []]);
+});
+
 it('refuses a value that is too long', async () => {
   const { post } = await formServer();
 

@@ -108,7 +108,9 @@ function parse(
 ): Promise<void> {
   return new Promise((resolve, reject) => {
     let current: Readable | undefined;
+    let isGivenUp = false;
     const giveUp = (error: Error) => {
+      isGivenUp = true;
       request.unpipe(parser);
       request.resume();
       current?.destroy(error);
@@ -128,6 +130,11 @@ function parse(
       }
     });
     parser.on('file', (field, stream, name, _encoding, mime) => {
+      // It arrived with what was wrong, and its rest is not parsed: it would never end.
+      if (isGivenUp) {
+        stream.resume();
+        return;
+      }
       if (current) {
         stream.resume();
         giveUp(new ValidationError({ file: 'The form must not have more than one file.' }));
