@@ -173,7 +173,7 @@ describe('learned secrets', () => {
         }
       },
     );
-    fc.assert(property, { numRuns: 30, seed: 1 });
+    fc.assert(property, { numRuns: process.env['PROOF'] === 'nightly' ? 200 : 20, seed: 1 });
   });
 });
 
