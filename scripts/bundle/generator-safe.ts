@@ -89,7 +89,7 @@ function withoutNarrowing(schema: JsonObject): JsonObject {
   const hasFormatsAlone =
     formats.length > 0 && formats.every((format) => !('type' in format) && !('$ref' in format));
   return without(schema, [
-    ...(schema.properties !== undefined ? ['not'] : []),
+    ...(schema.properties !== undefined ? ['not', 'dependentRequired'] : []),
     ...(hasFormatsAlone ? ['anyOf'] : []),
   ]);
 }

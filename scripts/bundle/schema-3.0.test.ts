@@ -43,6 +43,19 @@ const cases: [what: string, schema: Json, projected: JsonObject][] = [
     { allOf: [{ anyOf: [exact, lossy] }] },
   ],
   ['a condition with one branch', { if: { const: 1 }, then: exact }, {}],
+  [
+    'a property that requires another',
+    { type: 'object', dependentRequired: { password: ['expires_at'] } },
+    {
+      type: 'object',
+      allOf: [{ anyOf: [{ not: { required: ['password'] } }, { required: ['expires_at'] }] }],
+    },
+  ],
+  [
+    'an exclusion of a property that requires another',
+    { not: { dependentRequired: { a: ['b'] } } },
+    { not: { allOf: [{ anyOf: [{ not: { required: ['a'] } }, { required: ['b'] }] }] } },
+  ],
   ['a reference or null', { anyOf: [exact, { type: 'null' }] }, { anyOf: [exact, nothingButNull] }],
   ['the first example', { type: 'integer', examples: [1, 2] }, { type: 'integer', example: 1 }],
   ['an exclusive bound', { exclusiveMinimum: 0 }, { minimum: 0, exclusiveMinimum: true }],

@@ -22,7 +22,7 @@ const plainKeywords = new Set(
 /** Keywords that 3.0 spells differently, or that contain schemas. */
 const translatedKeywords = new Set(
   `$ref type const enum examples minimum maximum exclusiveMinimum exclusiveMaximum allOf anyOf oneOf not
-   properties items additionalProperties contentEncoding contentMediaType`.split(/\s+/),
+   properties items additionalProperties dependentRequired contentEncoding contentMediaType`.split(/\s+/),
 );
 
 const isKnown = (keyword: string) =>
@@ -30,7 +30,8 @@ const isKnown = (keyword: string) =>
 
 /** Schema keywords whose values are data or annotations, not schemas. */
 const isData = (keyword: string) =>
-  keyword.startsWith('x-') || ['const', 'enum', 'default', 'example', 'examples'].includes(keyword);
+  keyword.startsWith('x-') ||
+  ['const', 'enum', 'default', 'example', 'examples', 'dependentRequired'].includes(keyword);
 
 /** 3.0 has no type for null alone; this type permits only null. */
 const onlyNull: JsonObject = { type: 'string', nullable: true, enum: [null] };
@@ -70,6 +71,9 @@ export function schemaProjection(document: OpenApiDocument): SchemaProjection {
     projectCombination(schema, projected);
     const branches = branchesOf(schema);
     if (branches) conditions.push({ anyOf: branches.map(project) });
+    // 3.0 has no word for a property that requires others: either it is absent, or they are present.
+    for (const [name, required] of Object.entries(objectOf(schema.dependentRequired)))
+      conditions.push({ anyOf: [{ not: { required: [name] } }, { required }] });
     if (conditions.length > 0) projected.allOf = [...listOf(projected.allOf), ...conditions];
     return projected;
   };
