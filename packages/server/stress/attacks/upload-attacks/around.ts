@@ -71,33 +71,6 @@ export const surroundingAttacks: Record<string, Attack> = {
     return problems;
   },
 
-  'ranges of all kinds': async ({ client }) => {
-    const problems: string[] = [];
-    const bytes = Buffer.from('0123456789');
-    const { hash } = await uploaded(client, bytes);
-    const expected: [string, number, string][] = [
-      ['bytes=0-0', 206, '0'],
-      ['bytes=2-4', 206, '234'],
-      ['bytes=9-', 206, '9'],
-      ['bytes=-3', 206, '789'],
-      ['bytes=-99', 206, '0123456789'],
-      ['bytes=5-99999999999999999999', 206, '56789'],
-      ['bytes=10-', 416, ''],
-      ['bytes=-0', 416, ''],
-      ['bytes=4-2', 200, '0123456789'],
-      ['bytes=a-b', 200, '0123456789'],
-      ['lines=1-2', 200, '0123456789'],
-      ['bytes=0-1,4-5', 200, '0123456789'],
-    ];
-    for (const [range, status, content] of expected) {
-      const answer = await client.send('downloadFile', { path: { hash }, headers: { range } });
-      if (answer.status !== status || (status < 300 && answer.body !== content)) {
-        problems.push(`${range} answers ${answer.status} ${JSON.stringify(answer.body)}.`);
-      }
-    }
-    return problems;
-  },
-
   'deletion while it is read': async ({ client, objects, later }) => {
     const bytes = Buffer.alloc(4_000_000, randomUUID());
     const entry = await uploaded(client, bytes);
