@@ -37,7 +37,6 @@ export const surroundingAttacks: Record<string, Attack> = {
     const own = await begun(client, 10);
     const strange = [
       '../../etc/passwd',
-      '',
       '?versions',
       `${own.key}/..`,
       `${own.key}?acl`,
@@ -45,7 +44,7 @@ export const surroundingAttacks: Record<string, Attack> = {
     ];
     const uploads = [theirs, { ...own, key: theirs.key }, { ...own, uploadId: theirs.uploadId }].concat(
       strange.map((key) => ({ ...own, key })),
-      ['', '../..', '?', '\u0000', '%00'].map((uploadId) => ({ ...own, uploadId })),
+      ['../..', '?', '%00'].map((uploadId) => ({ ...own, uploadId })),
     );
     const part = { PartNumber: 1, ETag: '"a"' };
     for (const upload of uploads) {
@@ -56,9 +55,7 @@ export const surroundingAttacks: Record<string, Attack> = {
         ['abortMultipartUpload', {}],
       ] as const) {
         const { status } = await client.send(id, { body: { ...upload, ...more } });
-        if (status !== 404 && status !== 422) {
-          problems.push(`${id} of ${JSON.stringify(upload)} answers ${status}.`);
-        }
+        if (status !== 404) problems.push(`${id} of ${JSON.stringify(upload)} answers ${status}.`);
       }
     }
     const { status } = await other.send('listUploadedParts', { body: theirs });
