@@ -2,7 +2,6 @@ import { once } from 'node:events';
 import { Agent, createServer, request as httpRequest, type IncomingMessage } from 'node:http';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { request as undiciRequest } from 'undici';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { startLateRelay } from '../testing/late-relay.ts';
 import { startWithUser } from '../testing/test-server.ts';
@@ -82,14 +81,6 @@ const clients: [string, Send][] = [
       const url = `http://127.0.0.1:${port}${path}`;
       const answer = await fetch(url, { method: 'POST', headers, body: tooLarge });
       return { status: answer.status, body: await answer.text() };
-    },
-  ],
-  [
-    'undici',
-    async ({ port, path, headers }) => {
-      const url = `http://127.0.0.1:${port}${path}`;
-      const answer = await undiciRequest(url, { method: 'POST', headers, body: tooLarge });
-      return { status: answer.statusCode, body: await answer.body.text() };
     },
   ],
 ];
