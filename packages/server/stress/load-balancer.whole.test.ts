@@ -1,7 +1,6 @@
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer, type RequestListener } from 'node:http';
 import { expect, onTestFinished, test } from 'vitest';
+import { listeningPort } from '../src/testing/listening-port.ts';
 import { Random } from './random.ts';
 import { LoadBalancer } from './load-balancer.ts';
 
@@ -11,20 +10,13 @@ async function startBalancer(nodes: readonly string[]): Promise<LoadBalancer> {
   return balancer;
 }
 
-async function startNode(name: string): Promise<string> {
-  const server = createServer((_, response) => response.end(name)).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-}
+const startNode = async (listener: RequestListener) =>
+  `http://127.0.0.1:${await listeningPort(createServer(listener))}`;
 
 test('a load balancer takes nodes in turn, and another one if one refuses connections', async () => {
   const balancer = await startBalancer([
-    await startNode('one'),
-    await startNode('two'),
+    await startNode((_, response) => response.end('one')),
+    await startNode((_, response) => response.end('two')),
     'http://127.0.0.1:1',
   ]);
   const answers = [];
@@ -34,13 +26,11 @@ test('a load balancer takes nodes in turn, and another one if one refuses connec
 
 test('a load balancer that cuts a connection has let a node do the work', async () => {
   let requests = 0;
-  const server = createServer((_, response) => {
+  const node = await startNode((_, response) => {
     requests += 1;
     response.end('done');
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  onTestFinished(() => void server.close());
-  const balancer = await startBalancer([`http://127.0.0.1:${(server.address() as AddressInfo).port}`]);
+  });
+  const balancer = await startBalancer([node]);
   balancer.cutShare = 1;
   await expect(fetch(balancer.url)).rejects.toThrow(TypeError);
   await expect.poll(() => requests).toBe(1);
