@@ -26,27 +26,21 @@ export function limitBodyTime(server: Server, deadlineMs = bodyDeadlineMs): void
   });
 }
 
-/** Minimum speed of a body. */
-export interface Pace {
-  bytes: number;
-  everyMs: number;
-}
+/** Minimum speed of a body, one kilobyte per second: slower than any connection still in use. */
+const pace = { bytes: 60_000, everyMs: 60_000 };
 
-/** One kilobyte per second: slower than any connection still in use. */
-const defaultPace: Pace = { bytes: 60_000, everyMs: 60_000 };
-
-/** Closes the connection of a request whose body, of any size, arrives more slowly than this. */
-export function requirePace(request: IncomingMessage, { bytes, everyMs }: Pace = defaultPace): void {
+/** Closes the connection of a request whose body, of any size, arrives more slowly than `pace`. */
+export function requirePace(request: IncomingMessage): void {
   clearTimeout(deadlines.get(request));
   const { socket } = request;
   let before = socket.bytesRead;
   const timer = setInterval(() => {
-    const isSlow = socket.bytesRead - before < bytes;
+    const isSlow = socket.bytesRead - before < pace.bytes;
     before = socket.bytesRead;
     // A request whose body was not read to its end may have no other event after its response.
     if (request.complete) clearInterval(timer);
     else if (isSlow) request.destroy();
-  }, everyMs).unref();
+  }, pace.everyMs).unref();
   for (const event of ['end', 'close']) {
     request.once(event, () => {
       clearInterval(timer);

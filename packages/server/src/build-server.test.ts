@@ -1,23 +1,12 @@
-import { once } from 'node:events';
-import { connect } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { addFile } from './testing/drive.ts';
 import { testOnSqlite } from './testing/postgres.ts';
 import { invalid } from './testing/refusals.ts';
-import { startTestServer, testPassword, startWithUser, type TestServer } from './testing/test-server.ts';
+import { sendRaw } from './testing/send-raw.ts';
+import { startTestServer, testPassword, startWithUser } from './testing/test-server.ts';
 
 const json = { 'content-type': 'application/json' };
-
-/** Sends raw bytes, and returns everything received until the connection closes. */
-async function sendRaw(server: TestServer, text: string): Promise<string> {
-  const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
-  let answer = '';
-  socket.on('data', (chunk: Buffer) => (answer += chunk.toString()));
-  socket.write(text);
-  await once(socket, 'close');
-  return answer;
-}
 
 test.each([
   ['no JSON', 'x', json, 400, 'The body is not valid JSON.'],
@@ -79,9 +68,9 @@ test.each([
     'The request must not have more than one Authorization header.',
   ],
 ])('a request with %s is refused', async (_what, headers, message) => {
-  const server = await startTestServer();
+  const { url } = await startTestServer();
 
-  const answer = await sendRaw(server, `GET /health HTTP/1.1\r\n${headers}Connection: close\r\n\r\n`);
+  const answer = await sendRaw(url, `GET /health HTTP/1.1\r\n${headers}Connection: close\r\n\r\n`);
 
   expect(answer).toMatch(/^HTTP\/1\.1 400 /);
   expect(JSON.parse(answer.split('\r\n\r\n')[1]!)).toEqual({ message });
@@ -299,7 +288,7 @@ test('the log contains routes and status codes, and no secrets', async () => {
     body: 'x',
   });
   await fetch(`${server.url}/drive/shares/hidden-link`);
-  await sendRaw(server, 'GET /hidden-garbage HTTP/9\r\nAuthorization: hidden-header\r\n\r\n');
+  await sendRaw(server.url, 'GET /hidden-garbage HTTP/9\r\nAuthorization: hidden-header\r\n\r\n');
 
   const log = server.log.join('');
 

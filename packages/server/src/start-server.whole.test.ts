@@ -1,14 +1,15 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
-import { createServer, type AddressInfo } from 'node:net';
+import { createServer } from 'node:net';
 import path from 'node:path';
-import { once } from 'node:events';
 import { expect, onTestFinished, test } from 'vitest';
 import { apiRoot } from './build-server.ts';
 import type { Config } from './settings.ts';
 import { StartError } from './start-error.ts';
 import { startServer } from './start-server.ts';
 import { ApiClient } from './testing/api-client.ts';
+import { freePort } from './testing/free-port.ts';
+import { listeningPort } from './testing/listening-port.ts';
 import { temporaryFolder } from './testing/temporary-folder.ts';
 import { quickPasswordCost } from './authentication/password-hasher.ts';
 
@@ -130,10 +131,7 @@ test('a damaged account file is written again', async () => {
 });
 
 test('a busy port is reported in one sentence', async () => {
-  const blocker = createServer().listen(0, '127.0.0.1');
-  await once(blocker, 'listening');
-  onTestFinished(() => void blocker.close());
-  const { port } = blocker.address() as AddressInfo;
+  const port = await listeningPort(createServer());
 
   const starting = startServer(await configFor({ port }), { passwordCost });
 
@@ -189,11 +187,8 @@ test('a bucket that refuses is reported in one sentence, which says what to do',
         `HTTP/1.1 404 Not Found\r\ncontent-length: ${answer.length}\r\nconnection: close\r\n\r\n${body}`,
       );
     });
-  }).listen(0, '127.0.0.1');
-  await once(bucket, 'listening');
-  onTestFinished(() => void bucket.close());
-  const { port } = bucket.address() as AddressInfo;
-  const objects = `s3+http://KEY:very-secret@127.0.0.1:${port}/files`;
+  });
+  const objects = `s3+http://KEY:very-secret@127.0.0.1:${await listeningPort(bucket)}/files`;
 
   const starting = startServer(await configFor({ objects }), { passwordCost });
 
@@ -205,15 +200,9 @@ test('a bucket that refuses is reported in one sentence, which says what to do',
 });
 
 test('a bucket that cannot be reached does not prevent the start', async () => {
-  const free = createServer().listen(0, '127.0.0.1');
-  await once(free, 'listening');
-  const { port } = free.address() as AddressInfo;
-  free.close();
-  await once(free, 'close');
+  const objects = `s3+http://KEY:secret@127.0.0.1:${await freePort()}/files`;
 
-  const { client, publicUrl } = await start(
-    await configFor({ objects: `s3+http://KEY:secret@127.0.0.1:${port}/files` }),
-  );
+  const { client, publicUrl } = await start(await configFor({ objects }));
 
   expect((await client.send('listEntries')).status).toBe(200);
   expect((await fetch(`${publicUrl}/health`)).status).toBe(503);

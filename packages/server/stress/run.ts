@@ -19,7 +19,7 @@ const command = new ScriptCommand('prove stress')
     'Puts servers under stress, in three parts. `requests` sends what is generated from the reference description, valid\n' +
       'and broken, and control characters everywhere; it holds every answer against the description, and watches what\n' +
       'the database grows by, what requests cost as folders grow, and whether users choose how many statements there are.\n' +
-      '`attacks` does what strangers and accounts may try with connections, uploads and the quota, and fills the disk.\n' +
+      '`attacks` does what strangers and accounts may try with connections and uploads, and fills the disk.\n' +
       '`histories` lets clients use the same objects at the same time, through several nodes over PostgreSQL and then\n' +
       'through one over SQLite, while nodes are paused (SIGSTOP), or killed (SIGKILL) and started again, the database too,\n' +
       'connections are cut before the response or fall silent, requests are delayed and clocks are moved. It checks whether\n' +

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { addFile, addFolder } from '../testing/drive.ts';
+import { operations, resolve, type Schema } from '../../stress/requests/operations.ts';
 import { startWithUser } from '../testing/test-server.ts';
-import { operationsOfDescription } from '../testing/description.ts';
 import { idFields } from './ids.ts';
 import { integerOf } from './integers.ts';
 
@@ -80,12 +80,19 @@ describe.each(odd)('%j', (text) => {
   });
 });
 
+/** JSON types that a schema allows. */
+function typesOf(schema: Schema): string[] {
+  const { type = [], oneOf = [] } = resolve<Schema>(schema);
+  return [type, oneOf.flatMap(typesOf)].flat();
+}
+
 describe('an id in a body', () => {
   /**
    * For each operation, the fields whose schema accepts a string of digits as an id, and whether they also accept null.
    */
-  const fields = operationsOfDescription().flatMap(({ id, bodyProperties }) =>
-    bodyProperties
+  const fields = operations.flatMap(({ id, body }) =>
+    Object.entries((body && resolve<Schema>(body.schema).properties) ?? {})
+      .map(([name, schema]) => ({ name, types: typesOf(schema) }))
       .filter(({ types }) => types.includes('integer') && types.includes('string'))
       .map(({ name, types }) => ({ id, name, isNullable: types.includes('null') })),
   );

@@ -1,7 +1,7 @@
-import { createServer, type RequestListener, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer, type RequestListener } from 'node:http';
 import { gzipSync } from 'node:zlib';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { listeningPort } from '../testing/listening-port.ts';
 import {
   SourceRefusedError,
   SourceTimeoutError,
@@ -12,23 +12,7 @@ import type { Resolve } from './guarded-lookup.ts';
 import { isPublicAddress } from './public-address.ts';
 import { safeFetch, type SafeFetchOptions } from './safe-fetch.ts';
 
-const servers: Server[] = [];
-
-afterEach(async () => {
-  await Promise.all(
-    servers.splice(0).map(async (server) => {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    }),
-  );
-});
-
-async function serve(listener: RequestListener): Promise<number> {
-  const server = createServer(listener);
-  servers.push(server);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return (server.address() as AddressInfo).port;
-}
+const serve = (listener: RequestListener) => listeningPort(createServer(listener));
 
 /** Resolves to these lists of addresses in turn, and repeats the last one. */
 function resolveTo(...answers: string[][]): Resolve {
@@ -111,8 +95,8 @@ describe('safeFetch refuses', () => {
 
   it('the names of the machine itself, without connecting', async () => {
     let connections = 0;
-    const port = await serve((_request, response) => response.end());
-    servers[0]!.on('connection', () => connections++);
+    const server = createServer((_request, response) => response.end());
+    const port = await listeningPort(server.on('connection', () => connections++));
     await expect(safeFetch(`http://localhost:${port}/`)).rejects.toThrow(SourceRefusedError);
     await expect(safeFetch(`http://127.0.0.1:${port}/`)).rejects.toThrow(SourceRefusedError);
     expect(connections).toBe(0);

@@ -5,6 +5,7 @@ it.each([
   ['bytes=0-3', { start: 0, end: 3 }],
   ['bytes=4-', { start: 4, end: 9 }],
   ['bytes=4-400', { start: 4, end: 9 }],
+  ['bytes=4-99999999999999999999', { start: 4, end: 9 }],
   ['bytes=-3', { start: 7, end: 9 }],
   ['bytes=-30', { start: 0, end: 9 }],
   ['bytes=9-9', { start: 9, end: 9 }],

@@ -1,5 +1,4 @@
-import { once } from 'node:events';
-import { createServer, connect, type AddressInfo } from 'node:net';
+import { createServer, connect } from 'node:net';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { apiRoot } from '../build-server.ts';
@@ -7,6 +6,7 @@ import { defaults } from '../settings.ts';
 import { startServer } from '../start-server.ts';
 import { ApiClient } from '../testing/api-client.ts';
 import { quickPasswordCost } from '../authentication/password-hasher.ts';
+import { listeningPort } from '../testing/listening-port.ts';
 import { createPostgresDatabase, testPostgres } from '../testing/postgres.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 
@@ -120,10 +120,7 @@ test('only the address of the metrics serves them, and only if it is set', async
 });
 
 test('an address of the metrics that is in use is reported in one sentence', async () => {
-  const blocker = createServer().listen(0, '127.0.0.1');
-  await once(blocker, 'listening');
-  onTestFinished(() => void blocker.close());
-  const { port } = blocker.address() as AddressInfo;
+  const port = await listeningPort(createServer());
 
   await expect(start({ metrics: { host: '127.0.0.1', port } })).rejects.toThrow(
     `Cannot serve metrics on 127.0.0.1, port ${port}: listen EADDRINUSE`,

@@ -8,7 +8,6 @@ import { Writable } from 'node:stream';
 import { json } from 'node:stream/consumers';
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Pace } from '../body-deadline.ts';
 import { delayEndAfterEarlyAnswers } from '../plugins/early-answers.ts';
 import { newKey, openGate, put, type } from './contract/harness.ts';
 import { DiskObjectStore } from './disk.ts';
@@ -24,7 +23,7 @@ const incoming = () => readdir(path.join(folder, 'incoming'));
 const presign = (key: string, size: number) =>
   store.presignPut({ key, size, contentType: type, expiresInSeconds: 60 });
 
-async function start(pace?: Pace) {
+async function start() {
   log = '';
   const stream = new Writable({
     write(chunk: Buffer, _encoding, done) {
@@ -35,7 +34,7 @@ async function start(pace?: Pace) {
   app = fastify({ logger: { stream } });
   delayEndAfterEarlyAnswers(app.server);
   store = await DiskObjectStore.open(folder, { baseUrl: () => `${app.listeningOrigin}/objects` });
-  await app.register(objectRoutes, { prefix: '/objects', gate: openGate, store, ...(pace && { pace }) });
+  await app.register(objectRoutes, { prefix: '/objects', gate: openGate, store });
   await app.listen({ port: 0, host: '127.0.0.1' });
 }
 
@@ -60,6 +59,7 @@ function beginPut(url: string, announced: number, sent: string) {
 
 beforeEach(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'objects-'));
+  await start();
 });
 afterEach(async () => {
   vi.restoreAllMocks();
@@ -68,8 +68,6 @@ afterEach(async () => {
 });
 
 describe('object routes', () => {
-  beforeEach(() => start());
-
   it('respond with the ETag and no body', async () => {
     const key = newKey();
     const response = await put(await presign(key, 3), Buffer.from('abc'));
@@ -210,16 +208,4 @@ describe('object routes', () => {
     expect(await response.json()).toEqual({ message });
     expect(log).toContain(error.message);
   });
-});
-
-it('object routes abort an upload that is too slow', async () => {
-  await start({ bytes: 1000, everyMs: 20 });
-  const key = newKey();
-  const socket = beginPut(await presign(key, 1000), 1000, 'only this');
-  socket.resume();
-  await once(socket, 'close');
-  expect(await store.head(key)).toBeUndefined();
-  await vi.waitFor(async () => {
-    expect(await incoming()).toEqual([]);
-  }, 60_000);
 });

@@ -1,5 +1,5 @@
 import type { FastifyError, FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastify';
-import { requirePace, type Pace } from '../body-deadline.ts';
+import { requirePace } from '../body-deadline.ts';
 import { createLimiter } from '../limiter.ts';
 import {
   ObjectExistsError,
@@ -28,8 +28,6 @@ interface UploadTarget {
 export interface ObjectRoutesOptions {
   store: UploadTarget;
   gate: UploadGate;
-  /** A slower upload is aborted. */
-  pace?: Pace;
 }
 
 /** Maximum number of bytes in a part, as in S3. */
@@ -41,11 +39,7 @@ const maximumPartSize = 5 * 1024 ** 3;
  *
  * @example app.register(objectRoutes, { prefix: '/objects', store, gate });
  */
-export const objectRoutes: FastifyPluginCallback<ObjectRoutesOptions> = (
-  app,
-  { store, gate, pace },
-  done,
-) => {
+export const objectRoutes: FastifyPluginCallback<ObjectRoutesOptions> = (app, { store, gate }, done) => {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, _payload, parsed) => {
     parsed(null);
@@ -62,7 +56,7 @@ export const objectRoutes: FastifyPluginCallback<ObjectRoutesOptions> = (
     async (request, reply) => {
       const grant = store.urls.verify(request.params['*'], request.query);
       const length = grantedLength(grant, request);
-      requirePace(request.raw, pace);
+      requirePace(request.raw);
       // If storing fails, the request must stay open so that the response can be sent.
       const body = request.raw.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>;
       const { etag } = await limit(targetOf(grant), () =>

@@ -1,9 +1,9 @@
-import { once } from 'node:events';
-import { createServer, type RequestListener, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer, type RequestListener } from 'node:http';
 import { Readable } from 'node:stream';
 import { inspect } from 'node:util';
-import { afterEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
+import { freePort } from '../testing/free-port.ts';
+import { listeningPort } from '../testing/listening-port.ts';
 import { newKey, type } from './contract/harness.ts';
 import {
   InvalidPartsError,
@@ -14,19 +14,11 @@ import {
 import type { OnLeftover } from './object-store.ts';
 import { S3ObjectStore } from './s3.ts';
 
-let server: Server | undefined;
-afterEach(() => {
-  server?.close();
-  server = undefined;
-});
-
 const config = { region: 'eu-central-1', accessKeyId: 'AKEXAMPLE', secretAccessKey: 'hunter2' };
 
 /** Starts a store with fixed responses, for cases that a correct store cannot produce. */
 async function storeThat(listener: RequestListener, onLeftover?: OnLeftover): Promise<S3ObjectStore> {
-  server = createServer(listener).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
+  const port = await listeningPort(createServer(listener));
   return new S3ObjectStore({ ...config, bucketUrl: `http://127.0.0.1:${port}/files` }, { onLeftover });
 }
 
@@ -40,8 +32,7 @@ const failureOf = (work: Promise<unknown>) =>
   );
 
 it('a store that cannot be reached is unavailable, and the error contains no secret', async () => {
-  const store = await storeThat(() => undefined);
-  server?.close();
+  const store = new S3ObjectStore({ ...config, bucketUrl: `http://127.0.0.1:${await freePort()}/files` });
   const error = await failureOf(store.head(newKey()));
   expect(error).toBeInstanceOf(StorageUnavailableError);
   expect(inspect(error, { depth: Infinity, showHidden: true })).not.toMatch(/hunter2|Signature=/);

@@ -1,15 +1,6 @@
-import { connect } from 'node:net';
-import { text } from 'node:stream/consumers';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { sendRaw } from '../testing/send-raw.ts';
 import { startTestServer } from '../testing/test-server.ts';
-
-/** Sends raw bytes, and returns everything received until the connection closes. */
-async function sendRaw(url: string, bytes: string): Promise<string> {
-  const socket = connect(Number(new URL(url).port), '127.0.0.1');
-  onTestFinished(() => void socket.destroy());
-  socket.write(bytes);
-  return text(socket);
-}
 
 test.each([
   ['garbage', 'garbage\r\n\r\n', 400, 'The request is malformed.'],

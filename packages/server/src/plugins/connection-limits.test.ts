@@ -1,16 +1,13 @@
-import { once } from 'node:events';
 import { createServer } from 'node:http';
-import { connect, type AddressInfo, type Socket } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
+import { listeningPort } from '../testing/listening-port.ts';
 import { limitConnections, type ConnectionLimits } from './connection-limits.ts';
 
 async function start(limits: ConnectionLimits, isProxy: (address: string) => boolean = () => false) {
   const server = createServer((_request, response) => response.end());
   limitConnections(server, limits, isProxy);
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  onTestFinished(() => void server.close());
-  const { port } = server.address() as AddressInfo;
+  const port = await listeningPort(server);
   /** Returns whether the server responds on a new connection. */
   const ask = async (from = '127.0.0.1'): Promise<{ answered: boolean; socket: Socket }> => {
     const socket = connect({ port, host: '127.0.0.1', localAddress: from });

@@ -1,8 +1,7 @@
-import { once } from 'node:events';
-import { connect } from 'node:net';
 import { expect, test } from 'vitest';
 import { apiRoot } from '../build-server.ts';
 import { addFile } from '../testing/drive.ts';
+import { sendRaw } from '../testing/send-raw.ts';
 import { startWithUser } from '../testing/test-server.ts';
 
 async function startWithFile() {
@@ -78,16 +77,13 @@ test.each([
 
 test('after a refused override, the connection can be reused', async () => {
   const { server, token, file } = await startWithFile();
-  const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
   const head = (method: string, path: string, last = '') =>
     `${method} ${apiRoot}${path} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\n${last}\r\n`;
-  socket.write(head('POST', `/file-entries/download/${file.hash}?_method=HEAD`, 'Content-Length: 0\r\n'));
-  socket.write(head('GET', '/notes', 'Connection: close\r\n'));
-  let received = '';
-  socket.on('data', (chunk) => {
-    received += chunk.toString();
-  });
-  await once(socket, 'end');
+  const received = await sendRaw(
+    server.url,
+    head('POST', `/file-entries/download/${file.hash}?_method=HEAD`, 'Content-Length: 0\r\n') +
+      head('GET', '/notes', 'Connection: close\r\n'),
+  );
   const answers = received.split(/(?=HTTP\/1\.1 )/);
   expect(answers.map((answer) => answer.slice(0, 12))).toEqual(['HTTP/1.1 400', 'HTTP/1.1 200']);
   for (const answer of answers) {

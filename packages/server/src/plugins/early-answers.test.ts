@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { Agent, createServer, request as httpRequest, type IncomingMessage } from 'node:http';
-import { connect, type AddressInfo, type Socket } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { request as undiciRequest } from 'undici';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { startLateRelay } from '../testing/late-relay.ts';
+import { listeningPort } from '../testing/listening-port.ts';
 import { startWithUser } from '../testing/test-server.ts';
 import { delayEndAfterEarlyAnswers, type EndDelay } from './early-answers.ts';
 
@@ -82,14 +82,6 @@ const clients: [string, Send][] = [
       const url = `http://127.0.0.1:${port}${path}`;
       const answer = await fetch(url, { method: 'POST', headers, body: tooLarge });
       return { status: answer.status, body: await answer.text() };
-    },
-  ],
-  [
-    'undici',
-    async ({ port, path, headers }) => {
-      const url = `http://127.0.0.1:${port}${path}`;
-      const answer = await undiciRequest(url, { method: 'POST', headers, body: tooLarge });
-      return { status: answer.statusCode, body: await answer.body.text() };
     },
   ],
 ];
@@ -191,10 +183,7 @@ describe('a body that never ends', () => {
       response.writeHead(401, { 'content-length': 2 }).end('no');
     });
     delayEndAfterEarlyAnswers(server, bounds);
-    server.listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    onTestFinished(() => void server.close());
-    const socket = open((server.address() as AddressInfo).port);
+    const socket = open(await listeningPort(server));
     socket.write(head('POST', '/', { 'Content-Length': 1_000_000_000 }));
     return socket;
   }

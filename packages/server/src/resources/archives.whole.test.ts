@@ -3,7 +3,8 @@ import { handMadeZip, writtenZip } from '../archives/testing/zip-bytes.ts';
 import { listChildren } from '../database/entries.ts';
 import { InterruptedError } from '../errors.ts';
 import type { ApiClient } from '../testing/api-client.ts';
-import { addFile, addFolder, moveToNewWorkspace, namesIn, storedKeys, unknownId } from '../testing/drive.ts';
+import { beforeWrite } from '../testing/before-write.ts';
+import { addFile, addFolder, lossesOfFolder, namesIn, storedKeys, unknownId } from '../testing/drive.ts';
 import { abandonLeases, hiddenIds, resumeEverywhere } from '../testing/leases.ts';
 import { invalid } from '../testing/refusals.ts';
 import { startWithUser, type TestServer, type TestServerOptions } from '../testing/test-server.ts';
@@ -113,46 +114,23 @@ it('shows nothing of an extraction until it is complete, and lets other requests
   expect(await namesIn(client, { query: '299' })).toEqual(['299']);
 });
 
-it.each([
-  [
-    'is deleted',
-    async (client: ApiClient, id: number) => {
-      await client.call('deleteEntries', { body: { entryIds: [id], deleteForever: true } });
-    },
-  ],
-  ['is moved to another workspace', moveToNewWorkspace],
-])('keeps nothing of an extraction whose destination %s meanwhile', async (_name, change) => {
-  const { server, client, destination, extract } = await withArchive(await manyEntries(110, 10));
-  const before = await client.call('getSpaceUsage');
-  const write = server.database.write.bind(server.database);
-  let slices = 0;
-  server.database.write = async (work) => {
-    slices += 1;
-    if (slices === 3) {
-      server.database.write = write;
-      await change(client, destination.id);
-    }
-    return write(work);
-  };
-  expect((await extract()).status).toBe(422);
-  await server.app.services.objectCleanup.settle();
-  expect(await client.call('getSpaceUsage')).toEqual(before);
-  expect(await storedKeys(server.objects)).toHaveLength(1);
-  expect(await server.database.read(hiddenIds)).toEqual([]);
-});
+it.each(lossesOfFolder)(
+  'keeps nothing of an extraction whose destination %s meanwhile',
+  async (_name, change) => {
+    const { server, client, destination, extract } = await withArchive(await manyEntries(110, 10));
+    const before = await client.call('getSpaceUsage');
+    beforeWrite(server, 3, () => change(client, destination.id));
+    expect((await extract()).status).toBe(422);
+    await server.app.services.objectCleanup.settle();
+    expect(await client.call('getSpaceUsage')).toEqual(before);
+    expect(await storedKeys(server.objects)).toHaveLength(1);
+    expect(await server.database.read(hiddenIds)).toEqual([]);
+  },
+);
 
 it('keeps nothing of an extraction whose archive is moved to the trash meanwhile', async () => {
   const { server, client, destination, entryId, extract } = await withArchive(await manyEntries(110, 10));
-  const write = server.database.write.bind(server.database);
-  let slices = 0;
-  server.database.write = async (work) => {
-    slices += 1;
-    if (slices === 3) {
-      server.database.write = write;
-      await client.call('deleteEntries', { body: { entryIds: [entryId] } });
-    }
-    return write(work);
-  };
+  beforeWrite(server, 3, () => client.call('deleteEntries', { body: { entryIds: [entryId] } }));
   expect((await extract()).status).toBe(404);
   expect(await namesIn(client, { parentIds: destination.id })).toEqual([]);
   expect(await server.database.read(hiddenIds)).toEqual([]);
@@ -162,16 +140,7 @@ it('fails, if its workspace is deleted meanwhile', async () => {
   const files = Object.fromEntries(Array.from({ length: 120 }, (_, index) => [`${index}/`, '']));
   const { server, client, entryId } = await withArchive(await writtenZip(files));
   const { workspace } = await client.call('createWorkspace', { body: { name: 'Harbour' } });
-  const write = server.database.write.bind(server.database);
-  let slices = 0;
-  server.database.write = async (work) => {
-    slices += 1;
-    if (slices === 4) {
-      server.database.write = write;
-      await client.call('deleteWorkspace', { path: { id: workspace.id } });
-    }
-    return write(work);
-  };
+  beforeWrite(server, 4, () => client.call('deleteWorkspace', { path: { id: workspace.id } }));
   const query = { workspaceId: workspace.id };
   const body = { parentId: 0, password: null };
   expect((await client.send('extractArchive', { path: { entryId }, query, body })).status).toBe(422);
@@ -182,15 +151,8 @@ describe('an extraction during which a server removes what interrupted work left
   /** @param slice before which the other work runs */
   const interrupted = async (slice: number, between: (server: TestServer) => Promise<void>) => {
     const { server, client, destination, extract } = await withArchive(await manyEntries(110, 10));
-    const write = server.database.write.bind(server.database);
-    let slices = 0;
-    server.database.write = async (work) => {
-      slices += 1;
-      if (slices === slice) await between(server);
-      return write(work);
-    };
+    beforeWrite(server, slice, () => between(server));
     const { status } = await extract();
-    server.database.write = write;
     await server.app.services.objectCleanup.settle();
     expect(await server.database.read(hiddenIds)).toEqual([]);
     const shown = (await namesIn(client, { parentIds: destination.id, perPage: 200 })).length;

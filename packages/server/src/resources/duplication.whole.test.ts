@@ -3,8 +3,8 @@ import type { Connection } from '../database/database.ts';
 import { DatabaseUnavailableError } from '../database/database-errors.ts';
 import { findEntry, insertFolder } from '../database/entries.ts';
 import { countEntries } from '../database/entry-listing.ts';
-import type { ApiClient } from '../testing/api-client.ts';
-import { addFile, addFolder, moveToNewWorkspace, namesIn } from '../testing/drive.ts';
+import { beforeWrite } from '../testing/before-write.ts';
+import { addFile, addFolder, lossesOfFolder, namesIn } from '../testing/drive.ts';
 import { abandonLeases, hiddenIds, resumeEverywhere } from '../testing/leases.ts';
 import { testPostgres } from '../testing/postgres.ts';
 import { invalid } from '../testing/refusals.ts';
@@ -110,13 +110,7 @@ describe('a copy during which a server removes what interrupted work left', () =
     const { id } = await addFolder(client, 'Survey');
     await fill(server, id, 300);
     const { database } = server.app.services;
-    const write = database.write.bind(database);
-    let writes = 0;
-    database.write = async (work) => {
-      writes += 1;
-      if (writes === slice) await between(server);
-      return write(work);
-    };
+    beforeWrite(server, slice, () => between(server));
     const { status } = await client.send('duplicateEntries', { body: { entryIds: [id] } });
     await resumeEverywhere(server);
     expect(await database.read(hiddenIds)).toEqual([]);
@@ -136,33 +130,18 @@ describe('a copy during which a server removes what interrupted work left', () =
   });
 });
 
-it.each([
-  [
-    'is deleted',
-    async (client: ApiClient, id: number) => {
-      await client.call('deleteEntries', { body: { entryIds: [id], deleteForever: true } });
-    },
-  ],
-  ['is moved to another workspace', moveToNewWorkspace],
-])('leaves nothing if the destination %s meanwhile', async (_name, change) => {
+it.each(lossesOfFolder)('leaves nothing if the destination %s meanwhile', async (_name, change) => {
   const { server, client } = await startWithUser();
   const { id } = await addFolder(client, 'Survey');
   const { id: destinationId } = await addFolder(client, 'Harbour');
   await fill(server, id, 300);
-  const { database } = server.app.services;
-  const write = database.write.bind(database);
-  let writes = 0;
-  database.write = async (work) => {
-    writes += 1;
-    if (writes === 3) await change(client, destinationId);
-    return write(work);
-  };
+  beforeWrite(server, 3, () => change(client, destinationId));
 
   const answer = await client.send('duplicateEntries', { body: { entryIds: [id], destinationId } });
 
   expect(answer).toMatchObject(invalid('destinationId'));
   expect(await namesIn(client, { query: 'Survey' })).toEqual(['Survey']);
-  expect(await database.read(hiddenIds)).toEqual([]);
+  expect(await server.database.read(hiddenIds)).toEqual([]);
 });
 
 describe('the number of a copy', () => {

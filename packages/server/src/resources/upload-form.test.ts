@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { Readable } from 'node:stream';
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { ValidationError } from '../errors.ts';
+import { listeningPort } from '../testing/listening-port.ts';
 import { readForm } from './upload-form.ts';
 
 /** Sends a form with a file and this number of fields, and returns the result. */
@@ -26,10 +26,9 @@ async function received(fields: number, store: (file: Readable) => Promise<unkno
           response.end();
           resolve(outcome);
         });
-    }).listen(0, '127.0.0.1');
-    onTestFinished(() => void server.close());
-    void once(server, 'listening').then(() =>
-      fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, { method: 'POST', body: form }),
+    });
+    void listeningPort(server).then((port) =>
+      fetch(`http://127.0.0.1:${port}`, { method: 'POST', body: form }),
     );
   });
   return { outcome: await reading, failures };

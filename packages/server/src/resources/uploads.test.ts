@@ -157,15 +157,6 @@ describe('registering', () => {
     expect((await client.send('registerEntry', { body })).status).toBe(200);
   });
 
-  it('registers once if called twice at the same time', async () => {
-    const { client } = await startWithUser();
-    const filename = await sendObject(client, 'tides');
-    const body = { filename, size: 5, clientName: 'tides.txt' };
-    const answers = await Promise.all([1, 2, 3].map(() => client.send('registerEntry', { body })));
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 422, 422]);
-    expect(await namesIn(client)).toEqual(['tides.txt']);
-  });
-
   it('invalidates the URL, even if another user has equal content', async () => {
     const { server, client } = await startWithUser();
     const other = await server.addUser('jonas@example.com');

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import type { SuccessBody } from '../contract/handlers.ts';
+import { arrange } from '../../stress/requests/states.ts';
 import { addFile, addFolder, namesIn, unknownId } from '../testing/drive.ts';
 import { startTestServer, startWithUser, type TestServer } from '../testing/test-server.ts';
 
@@ -14,13 +15,8 @@ interface VaultState {
 
 async function withVaultEntry(server: TestServer, email: string) {
   const user = await server.addUser(email);
-  const answer = await fetch(`${server.url}/_states`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${user.token}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ action: 'arrange', state: 'vault-entry' }),
-  });
-  const { values } = (await answer.json()) as { values: VaultState };
-  return { ...user, vault: values };
+  const vault: unknown = await arrange(server.url, user.token, 'vault-entry');
+  return { ...user, vault: vault as VaultState };
 }
 
 it('is created once, with the metadata that the client derived', async () => {

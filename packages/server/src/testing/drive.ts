@@ -17,12 +17,21 @@ export async function addFolder(
   return (await client.call('createFolder', { body: { name, parentId } })).folder;
 }
 
-/** Moves an entry to the root of a new workspace. */
-export async function moveToNewWorkspace(client: ApiClient, entryId: number): Promise<void> {
-  const { workspace } = await client.call('createWorkspace', { body: { name: 'Harbour' } });
-  const body = { entryIds: [entryId], destinationId: null, workspaceId: workspace.id };
-  await client.call('moveEntries', { body });
-}
+/** What may happen to a folder while something is put into it. */
+export const lossesOfFolder: [what: string, (client: ApiClient, folderId: number) => Promise<unknown>][] = [
+  [
+    'is deleted',
+    (client, id) => client.call('deleteEntries', { body: { entryIds: [id], deleteForever: true } }),
+  ],
+  [
+    'is moved to another workspace',
+    async (client, id) => {
+      const { workspace } = await client.call('createWorkspace', { body: { name: 'Harbour' } });
+      const body = { entryIds: [id], destinationId: null, workspaceId: workspace.id };
+      await client.call('moveEntries', { body });
+    },
+  ],
+];
 
 /** Presigns and uploads an object, and returns the `filename` to register it with. */
 export async function sendObject(

@@ -1,6 +1,6 @@
-import { once } from 'node:events';
-import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
+import { connect, createServer, type Socket } from 'node:net';
 import { onTestFinished } from 'vitest';
+import { listeningPort } from './listening-port.ts';
 
 /**
  * Starts a relay that simulates a slow network between client and server. The response reaches the client only after
@@ -32,12 +32,8 @@ export async function startLateRelay(serverPort: number, bytesBeforeAnswer: numb
     client.once('error', () => server.destroy());
     client.once('close', () => server.destroy());
   });
-  relay.listen(0, '127.0.0.1');
-  await once(relay, 'listening');
-  onTestFinished(async () => {
+  onTestFinished(() => {
     for (const socket of sockets) socket.destroy();
-    relay.close();
-    await once(relay, 'close');
   });
-  return (relay.address() as AddressInfo).port;
+  return listeningPort(relay);
 }

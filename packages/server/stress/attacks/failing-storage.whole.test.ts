@@ -1,8 +1,7 @@
-import { once } from 'node:events';
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { expect, onTestFinished, test } from 'vitest';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { expect, test } from 'vitest';
 import { S3ObjectStore } from '../../src/objects/s3.ts';
+import { listeningPort } from '../../src/testing/listening-port.ts';
 import { startTestServer } from '../../src/testing/test-server.ts';
 import { announced, begun, complete, put, register, type } from './upload-attacks/target.ts';
 
@@ -24,15 +23,10 @@ const sound: Storage = (request, response, object) => {
 /** A server with a file of this content, at a storage that `switchTo` changes from then on. */
 async function startOn(object: Buffer<ArrayBuffer>, answerDeadlineMs?: number) {
   let storage = sound;
-  const bucket: Server = createServer((request, response) => {
+  const bucket = createServer((request, response) => {
     storage(request, response, object);
-  }).listen(0, '127.0.0.1');
-  await once(bucket, 'listening');
-  onTestFinished(() => {
-    bucket.closeAllConnections();
-    bucket.close();
   });
-  const bucketUrl = `http://127.0.0.1:${(bucket.address() as AddressInfo).port}/files`;
+  const bucketUrl = `http://127.0.0.1:${await listeningPort(bucket)}/files`;
   const keys = { region: 'us-east-1', accessKeyId: 'key', secretAccessKey: 'secret' };
   const store = new S3ObjectStore({ ...keys, bucketUrl }, { answerDeadlineMs });
   const server = await startTestServer({}, store);

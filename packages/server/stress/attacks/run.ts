@@ -8,7 +8,7 @@ import { ServerProcess } from '../server-process.ts';
 import { crowdOut, holdConnections } from './strangers.ts';
 
 /**
- * Runs the tests of this folder, with an S3-compatible store where one can be built, and then what takes them too long:
+ * Runs the tests of attacks, with an S3-compatible store where one can be built, and then what takes them too long:
  * strangers hold connections until the deadlines of a usual server, and open thousands of them.
  *
  * @returns whether servers held against all attacks
@@ -17,7 +17,8 @@ export async function attackServers(): Promise<boolean> {
   await tryInstallingGateway();
   const root = path.join(import.meta.dirname, '../../../..');
   const vitest = path.join(root, 'node_modules/vitest/vitest.mjs');
-  const args = [vitest, 'run', 'packages/server/stress/attacks'];
+  const tests = ['packages/server/stress/attacks', 'packages/server/src/resources/upload-attacks'];
+  const args = [vitest, 'run', ...tests];
   const [code] = (await once(spawn(process.execPath, args, { cwd: root, stdio: 'inherit' }), 'close')) as [
     number | null,
   ];

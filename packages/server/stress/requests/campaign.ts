@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { OperationId } from '../../../../generated/operations.reference.ts';
 import { curlLine } from './curl.ts';
-import { Sender, type Answer } from './exchange.ts';
+import type { Answer, Sender } from './exchange.ts';
 import { harvest } from './harvest.ts';
 import { faultOf } from './oracles.ts';
 import { render, type HttpRequest } from './render.ts';
@@ -37,7 +37,6 @@ const refillInterval = 250;
  * @throws CampaignError with the simplest request found that fails, as a curl line
  */
 export async function runCampaign(target: FuzzTarget, { requests, seed }: CampaignOptions): Promise<Codes> {
-  const sender = new Sender(target.apiUrl);
   const codes: Codes = new Map();
   let sent = 0;
   const exchange = async (generated: FuzzRequest): Promise<void> => {
@@ -45,22 +44,18 @@ export async function runCampaign(target: FuzzTarget, { requests, seed }: Campai
     sent += 1;
     if (sent % refillInterval === 0) await target.refill();
     const request = render(generated, target.pool, target.token);
-    const answer = await answerTo(request, sender);
+    const answer = await answerTo(request, target.sender);
     const fault = faultOf(request, answer, target.secrets);
     if (fault !== undefined) throw new CampaignError(failureText(fault, request, answer, target));
     count(codes, request.operation.id, answer.status);
     await harvest(request, answer, target);
   };
-  try {
-    const result = await fc.check(fc.asyncProperty(anyRequest, exchange), { numRuns: requests, seed });
-    if (result.failed) {
-      const { message } = result.errorInstance as Error;
-      throw new CampaignError(
-        `${message}\nrequest ${result.numRuns} of seed ${seed}, simplified ${result.numShrinks} times`,
-      );
-    }
-  } finally {
-    sender.close();
+  const result = await fc.check(fc.asyncProperty(anyRequest, exchange), { numRuns: requests, seed });
+  if (result.failed) {
+    const { message } = result.errorInstance as Error;
+    throw new CampaignError(
+      `${message}\nrequest ${result.numRuns} of seed ${seed}, simplified ${result.numShrinks} times`,
+    );
   }
   const faults = await target.faults();
   if (faults.length > 0) throw new CampaignError(`after ${requests} requests: ${faults.join('; ')}`);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { FastifyInstance } from 'fastify';
 import { CampaignError, type CampaignOptions } from './campaign.ts';
-import { Sender } from './exchange.ts';
+import type { Sender } from './exchange.ts';
 import { operations, resolve, type Operation, type Schema } from './operations.ts';
 import { render } from './render.ts';
 import { jsonSchemaOf, validRequestOf } from './requests.ts';
@@ -43,16 +43,9 @@ export async function sendControlCharacters(
   target: FuzzTarget,
   { seed }: Pick<CampaignOptions, 'seed'>,
 ): Promise<void> {
-  const root = new Sender(new URL('/', target.apiUrl).href);
-  const api = new Sender(target.apiUrl);
-  try {
-    for (const attempt of await onRoutes(target)) await judge(root, attempt, target);
-    for (const operation of operations) {
-      for (const attempt of onOperation(operation, target, seed)) await judge(api, attempt, target);
-    }
-  } finally {
-    root.close();
-    api.close();
+  for (const attempt of await onRoutes(target)) await judge(target.rootSender, attempt, target);
+  for (const operation of operations) {
+    for (const attempt of onOperation(operation, target, seed)) await judge(target.sender, attempt, target);
   }
 }
 

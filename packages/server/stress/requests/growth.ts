@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { CampaignError, type WatchOptions } from './campaign.ts';
 import { curlLine } from './curl.ts';
 import { effortOf, type Effort } from './effort.ts';
-import { Sender } from './exchange.ts';
 import { GrowingDrive } from './growing-drive.ts';
 import { operations, type Operation } from './operations.ts';
 import { render } from './render.ts';
@@ -35,12 +34,11 @@ const steadyWork = times * 1.8;
  * @throws CampaignError where one costs more than there is more of, or keeps others waiting the longer
  */
 export async function watchGrowth(target: FuzzTarget, { seed, only }: WatchOptions): Promise<void> {
-  const sender = new Sender(target.apiUrl);
   const drives = [await GrowingDrive.of(target, sizes[0]), await GrowingDrive.of(target, sizes[1])] as const;
   const costs = async (request: FuzzRequest, drive: GrowingDrive) => {
     const rendered = render(request, await drive.pool(), target.token);
     target.tick();
-    return { ...(await effortOf(target, () => sender.send(rendered))), line: curlLine(rendered) };
+    return { ...(await effortOf(target, () => target.sender.send(rendered))), line: curlLine(rendered) };
   };
   const faultIn = async (request: FuzzRequest): Promise<string | undefined> => {
     const small = await costs(request, drives[0]);
@@ -49,19 +47,15 @@ export async function watchGrowth(target: FuzzTarget, { seed, only }: WatchOptio
     return fault && `${fault}\n${large.line}`;
   };
   const faults: string[] = [];
-  try {
-    for (const operation of operations.filter(({ id }) => only?.includes(id) ?? true)) {
-      const requests = fc.sample(validRequestOf(operation), { numRuns: samples, seed });
-      for (const request of [...requests, ...byOneParameter(operation, requests)]) {
-        const fault = await faultIn(request);
-        if (fault === undefined) continue;
-        faults.push(fault);
-        // One of an operation is enough.
-        break;
-      }
+  for (const operation of operations.filter(({ id }) => only?.includes(id) ?? true)) {
+    const requests = fc.sample(validRequestOf(operation), { numRuns: samples, seed });
+    for (const request of [...requests, ...byOneParameter(operation, requests)]) {
+      const fault = await faultIn(request);
+      if (fault === undefined) continue;
+      faults.push(fault);
+      // One of an operation is enough.
+      break;
     }
-  } finally {
-    sender.close();
   }
   if (faults.length > 0) throw new CampaignError(`${faults.join('\n')}\nseed ${seed}`);
 }

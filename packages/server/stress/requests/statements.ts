@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { CampaignError, type WatchOptions } from './campaign.ts';
 import { stepsOf } from './effort.ts';
-import { Sender } from './exchange.ts';
 import { allConditions } from './known-values.ts';
 import { operations } from './operations.ts';
 import { render } from './render.ts';
@@ -20,26 +19,21 @@ const noise = 5;
  * @throws CampaignError where users choose how many statements there are
  */
 export async function watchStatements(target: FuzzTarget, { seed, only }: WatchOptions): Promise<void> {
-  const sender = new Sender(target.apiUrl);
-  try {
-    for (const operation of operations.filter(({ id }) => only?.includes(id) ?? true)) {
-      if (!operation.parameters.some(({ name }) => name === 'filters')) continue;
-      const [request] = fc.sample(validRequestOf(operation), { numRuns: 1, seed });
-      const counts: number[] = [];
-      for (const filters of fc.sample(allConditions, { numRuns: orders, seed })) {
-        const { status } = await sender.send(
-          render({ ...request!, query: { filters }, queryJunk: '' }, target.pool, target.token),
-        );
-        if (status >= 300) throw new CampaignError(`${operation.id} refuses conditions: ${status}`);
-        counts.push((await stepsOf(target)).size);
-      }
-      const made = counts.at(-1)! - counts[0]!;
-      if (made <= noise) continue;
-      throw new CampaignError(
-        `${operation.id} makes statements of the order of conditions: ${made} more in ${orders} orders\nseed ${seed}`,
+  for (const operation of operations.filter(({ id }) => only?.includes(id) ?? true)) {
+    if (!operation.parameters.some(({ name }) => name === 'filters')) continue;
+    const [request] = fc.sample(validRequestOf(operation), { numRuns: 1, seed });
+    const counts: number[] = [];
+    for (const filters of fc.sample(allConditions, { numRuns: orders, seed })) {
+      const { status } = await target.sender.send(
+        render({ ...request!, query: { filters }, queryJunk: '' }, target.pool, target.token),
       );
+      if (status >= 300) throw new CampaignError(`${operation.id} refuses conditions: ${status}`);
+      counts.push((await stepsOf(target)).size);
     }
-  } finally {
-    sender.close();
+    const made = counts.at(-1)! - counts[0]!;
+    if (made <= noise) continue;
+    throw new CampaignError(
+      `${operation.id} makes statements of the order of conditions: ${made} more in ${orders} orders\nseed ${seed}`,
+    );
   }
 }

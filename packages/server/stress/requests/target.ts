@@ -10,6 +10,7 @@ import { insertUser } from '../../src/database/accounts.ts';
 import { startServer, type RunningServer } from '../../src/start-server.ts';
 import { ApiClient } from '../../src/testing/api-client.ts';
 import { addFile, addFolder } from '../../src/testing/drive.ts';
+import { Sender } from './exchange.ts';
 import type { Secrets } from './oracles.ts';
 import { Pool } from './pool.ts';
 import { refill, refillInvites, refillVault } from './states.ts';
@@ -22,6 +23,9 @@ export interface FuzzTarget {
   /** Of the account that sends the requests. */
   token: string;
   client: ApiClient;
+  /** Sends to the API, and the other to all else that the server has. */
+  sender: Sender;
+  rootSender: Sender;
   pool: Pool;
   secrets: Secrets;
   /** The latest failure that the server logged. */
@@ -70,6 +74,8 @@ export async function startFuzzTarget(folder: string): Promise<FuzzTarget> {
   const apiUrl = url + apiRoot;
   const { token } = account;
   const client = new ApiClient(apiUrl, token);
+  const sender = new Sender(apiUrl);
+  const rootSender = new Sender(url);
   const pool = new Pool();
   let refills = 0;
 
@@ -99,6 +105,8 @@ export async function startFuzzTarget(folder: string): Promise<FuzzTarget> {
     apiUrl,
     token,
     client,
+    sender,
+    rootSender,
     pool,
     secrets: {
       server: [password, folder, process.cwd(), ...tokens, signingKey.trim()],
@@ -123,7 +131,11 @@ export async function startFuzzTarget(folder: string): Promise<FuzzTarget> {
         ...((await stranger.snapshot()) === before ? [] : ["the stranger's data is not what it was"]),
       ];
     },
-    close: () => server.close(),
+    close: async () => {
+      sender.close();
+      rootSender.close();
+      await server.close();
+    },
   };
 }
 

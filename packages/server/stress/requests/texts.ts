@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { noteUsage } from '../../src/database/notes.ts';
 import { CampaignError, type WatchOptions } from './campaign.ts';
-import { Sender } from './exchange.ts';
 import { operations, resolve, type Operation, type Schema } from './operations.ts';
 import type { Pool } from './pool.ts';
 import { render } from './render.ts';
@@ -29,7 +28,6 @@ const noise = 32_768;
  * @throws CampaignError where a text is kept that nothing counts
  */
 export async function watchTexts(target: FuzzTarget, { seed, only }: WatchOptions): Promise<void> {
-  const sender = new Sender(target.apiUrl);
   const send = async (operation: Operation, name: string, length: number) => {
     const before = await measure(target);
     let taken = 0;
@@ -37,29 +35,25 @@ export async function watchTexts(target: FuzzTarget, { seed, only }: WatchOption
       const pool = await freshPool(target);
       target.tick();
       const rendered = render(withField(request, name, 'x'.repeat(length)), pool, target.token);
-      if ((await sender.send(rendered)).status < 300) taken += 1;
+      if ((await target.sender.send(rendered)).status < 300) taken += 1;
     }
     const after = await measure(target);
     return { taken, grown: after.database - before.database, counted: after.counted - before.counted };
   };
-  try {
-    for (const operation of operations.filter(({ id }) => only?.includes(id) ?? true)) {
-      for (const { name, length } of longFields(operation)) {
-        // What the same requests need apart from the text.
-        const without = await send(operation, name, 1);
-        const { taken, grown, counted } = await send(operation, name, length);
-        // What became free meanwhile, such as the ids of long deleted entries, is no measure of these requests.
-        const needed = Math.max(0, without.grown);
-        const uncounted = grown - needed - (counted - without.counted);
-        if (uncounted <= Math.max(noise, taken * length * (1 - leastCounted))) continue;
-        throw new CampaignError(
-          `${operation.id} keeps ${name} outside of every count: with ${taken} texts of ${length} characters the ` +
-            `database grew by ${grown} bytes, and by ${without.grown} without; ${counted} bytes of it count`,
-        );
-      }
+  for (const operation of operations.filter(({ id }) => only?.includes(id) ?? true)) {
+    for (const { name, length } of longFields(operation)) {
+      // What the same requests need apart from the text.
+      const without = await send(operation, name, 1);
+      const { taken, grown, counted } = await send(operation, name, length);
+      // What became free meanwhile, such as the ids of long deleted entries, is no measure of these requests.
+      const needed = Math.max(0, without.grown);
+      const uncounted = grown - needed - (counted - without.counted);
+      if (uncounted <= Math.max(noise, taken * length * (1 - leastCounted))) continue;
+      throw new CampaignError(
+        `${operation.id} keeps ${name} outside of every count: with ${taken} texts of ${length} characters the ` +
+          `database grew by ${grown} bytes, and by ${without.grown} without; ${counted} bytes of it count`,
+      );
     }
-  } finally {
-    sender.close();
   }
 }
 

@@ -103,6 +103,9 @@ export const singleAttacks: Record<string, Attack> = {
     await put(url, bytes, type);
     const answers = await Promise.all([1, 2, 3].map(() => register(client, key, bytes.length)));
     const statuses = answers.map(({ status }) => status).sort();
-    return statuses.join() === '200,422,422' ? [] : [`Registering at once answers ${statuses.join()}.`];
+    const problems =
+      statuses.join() === '200,422,422' ? [] : [`Registering at once answers ${statuses.join()}.`];
+    const { data } = await client.call('listEntries');
+    return data.length === 1 ? problems : [...problems, `Registering at once makes ${data.length} files.`];
   },
 };

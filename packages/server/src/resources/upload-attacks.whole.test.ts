@@ -1,10 +1,10 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import { parseS3Url } from '../../src/objects/s3-url.ts';
-import { S3ObjectStore } from '../../src/objects/s3.ts';
-import { sweep } from '../../src/sweep.ts';
-import { startTestServer } from '../../src/testing/test-server.ts';
-import { openGateway } from '../s3-gateway.ts';
-import { uploadAttacks } from './upload-attacks/index.ts';
+import { parseS3Url } from '../objects/s3-url.ts';
+import { S3ObjectStore } from '../objects/s3.ts';
+import { sweep } from '../sweep.ts';
+import { startTestServer } from '../testing/test-server.ts';
+import { openGateway } from '../../stress/s3-gateway.ts';
+import { uploadAttacks } from '../../stress/attacks/upload-attacks/index.ts';
 
 const gateway = await openGateway();
 afterAll(() => gateway?.close());
