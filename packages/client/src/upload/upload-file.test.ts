@@ -272,7 +272,8 @@ describe('a resumed upload', () => {
     async (when) => {
       const { api, upload, states, onState } = await begun(30);
       const path = { 'the parts are listed': 'get-uploaded-parts', 'a part is signed': 'batch-sign' }[when];
-      const { client, calls } = without(api, path ?? 'multipart/complete');
+      const missing = { message: 'There is no such upload.' };
+      const { client, calls } = answering(api, path ?? 'multipart/complete', 404, missing);
       for (const more of [{}, { onState }]) {
         const error: unknown = await upload(more, client).catch((fault: unknown) => fault);
         expect(error).toMatchObject({ reason: 'gone', status: 404, state: undefined });
@@ -310,13 +311,7 @@ describe('a resumed upload', () => {
 
   test('sends a registration again that the server refused', async () => {
     const { api, upload, states, onState } = await begun(30);
-    const refusing = {
-      ...api.client,
-      fetch: (url: string, init: RequestInit) =>
-        url.endsWith('/s3/entries')
-          ? Promise.resolve(new Response('{"message":"No such folder."}', { status: 422 }))
-          : api.client.fetch!(url, init),
-    };
+    const { client: refusing } = answering(api, '/s3/entries', 422);
     await expect(upload({ onState }, refusing)).rejects.toMatchObject({ status: 422 });
     const puts = api.puts.length;
     await upload({ onState, resume: states.at(-1) });
@@ -337,17 +332,12 @@ describe('a resumed upload', () => {
       const api = new FaultyApi();
       const bytes = large.subarray(0, size);
       const body = { message: 'No.', errors: { [field]: 'It is wrong.' } };
-      const fetch: Client['fetch'] = (url, init) =>
-        url.endsWith('/s3/entries')
-          ? Promise.resolve(Response.json(body, { status: 422 }))
-          : api.client.fetch!(url, init);
+      const { client } = answering(api, '/s3/entries', 422, body);
       let kept: UploadState | undefined;
       const onState = (state: UploadState | undefined) => void (kept = state);
       const resume = size === 30 ? await begin(api, bytes) : undefined;
       const all = { name: 'a', put: api.put, onState, resume, ...options };
-      const error: unknown = await uploadFile({ ...api.client, fetch }, bytes, all).catch(
-        (fault: unknown) => fault,
-      );
+      const error: unknown = await uploadFile(client, bytes, all).catch((fault: unknown) => fault);
       expect(error).toMatchObject({ reason, status: 422, state: kept, cause: { outcome: 'invalid' } });
       expect(kept !== undefined).toBe(reason === 'api' && size === large.length);
     },
@@ -398,11 +388,7 @@ describe('a failure', () => {
       const { api, resume, upload } = await begun(25, { storage });
       const { signal, abort } = abortable();
       if (storage === 0) api.beforePut = abort;
-      const fetch: typeof api.client.fetch = async (url, init) => {
-        init.signal?.throwIfAborted();
-        return url.endsWith('/abort') ? new Response(null, { status: 503 }) : api.client.fetch!(url, init);
-      };
-      const client = { ...api.client, fetch, ...(end.includes('client') && { signal }) };
+      const client = { ...answering(api, '/abort', 503).client, ...(end.includes('client') && { signal }) };
       const error: unknown = await upload({ retries: 0, signal }, client).catch((cause: unknown) => cause);
       expect(error).toMatchObject(fault);
       expect(storage ? error : (error as Error).cause).toMatchObject({
@@ -451,7 +437,7 @@ describe('a failure', () => {
 
   test('whose parts the server has already discarded says nothing of them', async () => {
     const { api, upload } = await begun(25, { storage: 1 });
-    const { client } = without(api, '/abort');
+    const { client } = answering(api, '/abort', 404);
     await expect(upload({ retries: 0 }, client)).rejects.toMatchObject({
       ...{ reason: 'storage', status: 500, state: undefined },
       message: 'The storage at https://storage.example.com answered 500.',
@@ -563,13 +549,13 @@ describe('a failure', () => {
   });
 });
 
-/** A client for which there is no upload in the calls whose URL contains this, and the URLs of its calls. */
-function without({ client }: FaultyApi, part: string) {
+/** A client that gets this answer from the URLs that contain a text, and the URLs of its calls. */
+function answering({ client }: FaultyApi, part: string, status: number, body: object = {}) {
   const calls: string[] = [];
   const fetch: Client['fetch'] = async (url, init) => {
     calls.push(url);
-    const message = 'There is no such upload.';
-    return url.includes(part) ? Response.json({ message }, { status: 404 }) : client.fetch!(url, init);
+    init.signal?.throwIfAborted();
+    return url.includes(part) ? Response.json(body, { status }) : client.fetch!(url, init);
   };
   return { client: { ...client, fetch }, calls };
 }
