@@ -19,9 +19,7 @@ import (
 
 func TestAPrintedClientShowsNoToken(t *testing.T) {
 	client, err := New("https://api.example.com/v1", WithToken("SECRET"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	require(t, err)
 	type exported struct{ Client Client }
 	type hidden struct{ client Client }
 	for _, value := range []any{
@@ -55,9 +53,7 @@ func TestAConnectionErrorNamesOnlyTheHost(t *testing.T) {
 	})
 	client, err := New("https://api.example.com/v1", WithToken("SECRET"), WithRetries(0),
 		WithHTTPClient(&http.Client{Transport: answers}))
-	if err != nil {
-		t.Fatal(err)
-	}
+	require(t, err)
 	_, listing := client.ListEntries(t.Context(), ListEntriesParams{Query: String("SECRET")})
 	_, upload := client.Upload(t.Context(), strings.NewReader("bytes"), 5, UploadParams{Name: "a.txt", Retries: -1})
 	for origin, err := range map[string]error{"https://api.example.com:": listing, storage + ":": upload} {
@@ -84,9 +80,7 @@ func TestASourceThatIsNotAFileIsRefusedBeforeTheFirstRequest(t *testing.T) {
 	ctx, fake := t.Context(), startFakeServer(t)
 	client := fake.client(t)
 	t.Chdir(t.TempDir())
-	if err := os.Mkdir("folder", 0o755); err != nil {
-		t.Fatal(err)
-	}
+	require(t, os.Mkdir("folder", 0o755))
 	var path *fs.PathError
 	for _, wrong := range []string{"folder", os.DevNull} {
 		if _, err := client.UploadFile(ctx, wrong, UploadParams{}); !errors.As(err, &path) || path.Path != wrong {
@@ -146,9 +140,8 @@ func TestRegistersTheDigestAndTheType(t *testing.T) {
 		{UploadParams{Hash: Null[string]()}, nil, "text/plain"},
 	} {
 		each.params.Name = "a.txt"
-		if _, err := client.Upload(t.Context(), strings.NewReader("bytes"), 5, each.params); err != nil {
-			t.Fatal(err)
-		}
+		_, err := client.Upload(t.Context(), strings.NewReader("bytes"), 5, each.params)
+		require(t, err)
 		if sent := fake.registered; sent["fileHash"] != each.hash || sent["clientMime"] != each.kind {
 			t.Errorf("%v", sent)
 		}
@@ -236,9 +229,8 @@ func TestARefusedRegistrationIsRepeatedWithoutTheBytes(t *testing.T) {
 		t.Fatalf("not refused: %v", err)
 	}
 	before := len(fake.seen())
-	if _, err = client.Upload(t.Context(), content, content.Size(), UploadParams{Name: "film.mp4", Resume: &kept}); err != nil {
-		t.Fatal(err)
-	}
+	_, err = client.Upload(t.Context(), content, content.Size(), UploadParams{Name: "film.mp4", Resume: &kept})
+	require(t, err)
 	if again := fake.seen()[before:]; !slices.Equal(again, []string{"entries"}) {
 		t.Errorf("sent again: %v", again)
 	}
@@ -330,9 +322,7 @@ func TestAFileThatGrowsWhileItIsSentIsNotRegistered(t *testing.T) {
 	t.Chdir(t.TempDir())
 	for _, size := range []int{10, 5_000_000} {
 		fake := startFakeServer(t)
-		if err := os.WriteFile("growing.log", make([]byte, size), 0o644); err != nil {
-			t.Fatal(err)
-		}
+		require(t, os.WriteFile("growing.log", make([]byte, size), 0o644))
 		_, err := fake.client(t).UploadFile(t.Context(), "growing.log", UploadParams{OnProgress: func(int64, int64) {
 			_ = os.Truncate("growing.log", int64(size+4))
 		}})
@@ -423,9 +413,7 @@ func TestOnlyASilentServerTimesOut(t *testing.T) {
 	large := make([]byte, 16<<20)
 	client = clientOf(t, func(w http.ResponseWriter, _ *http.Request) { _, _ = w.Write(large) }, WithTimeout(150*time.Millisecond))
 	opened, err := client.OpenDownload(t.Context(), "hash", DownloadParams{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	require(t, err)
 	defer opened.Close()
 	time.Sleep(300 * time.Millisecond)
 	if received, err := io.Copy(io.Discard, opened); err != nil || received != int64(len(large)) {
@@ -613,9 +601,7 @@ func TestEntriesThatAreAddedMeanwhileHideNoOther(t *testing.T) {
 	client := clientOf(t, func(w http.ResponseWriter, r *http.Request) { fmt.Fprint(w, pages[r.URL.Query().Get("page")]) })
 	var found []int64
 	for entry, err := range client.AllEntries(t.Context(), ListEntriesParams{}) {
-		if err != nil {
-			t.Fatal(err)
-		}
+		require(t, err)
 		found = append(found, entry.ID)
 	}
 	if !slices.Equal(found, []int64{1, 2, 1, 2, 3, 4}) {

@@ -17,9 +17,7 @@ func clientOf(t *testing.T, answer http.HandlerFunc, options ...Option) *Client 
 	server := httptest.NewServer(answer)
 	t.Cleanup(server.Close)
 	client, err := New(server.URL, append([]Option{WithToken("SECRET"), WithRetries(0)}, options...)...)
-	if err != nil {
-		t.Fatal(err)
-	}
+	require(t, err)
 	return client
 }
 
@@ -82,9 +80,7 @@ func (f *fakeServer) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 func (f *fakeServer) client(t *testing.T) *Client {
 	t.Helper()
 	client, err := New(f.URL+"/api/v1", WithToken("SECRET"), WithRetries(0))
-	if err != nil {
-		t.Fatal(err)
-	}
+	require(t, err)
 	return client
 }
 

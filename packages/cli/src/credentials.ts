@@ -1,7 +1,7 @@
 import { chmod, readdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { valueOf, variableNames } from '../../options/variables.ts';
-import { CommandError, usageError } from './errors.ts';
+import { CommandError, unlessMissing, usageError } from './errors.ts';
 import { configFolder } from './user-directories.ts';
 import type { Io } from './io.ts';
 import { writePrivateJson } from './atomic-file.ts';
@@ -39,13 +39,8 @@ export function requireToken(token: string, where: string): string {
 /** @throws CommandError if the file is damaged */
 export async function readCredentials(env: Io['env'], profile: Profile): Promise<Credentials | undefined> {
   const file = fileIn(env, profile);
-  let text: string;
-  try {
-    text = await readFile(file, 'utf8');
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    throw error;
-  }
+  const text = await unlessMissing(readFile(file, 'utf8'));
+  if (text === undefined) return undefined;
   try {
     const { baseUrl, token, appUrl } = JSON.parse(text) as Partial<Credentials>;
     if (typeof baseUrl === 'string' && typeof token === 'string' && !/[^!-~]/.test(token)) {
@@ -72,15 +67,8 @@ export async function keepCredentials(
 }
 
 /** @returns false if nothing was stored */
-export async function forgetCredentials(env: Io['env'], profile: Profile): Promise<boolean> {
-  try {
-    await rm(fileIn(env, profile));
-    return true;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false;
-    throw error;
-  }
-}
+export const forgetCredentials = async (env: Io['env'], profile: Profile): Promise<boolean> =>
+  (await unlessMissing(rm(fileIn(env, profile)).then(() => true))) ?? false;
 
 /** What to know about a token in the environment where the stored one changes; empty if there is none. */
 export function variableNote(env: Io['env']): string {
@@ -91,10 +79,7 @@ export function variableNote(env: Io['env']): string {
 
 /** Lists the stored accounts by name. */
 export async function listProfiles(env: Io['env']): Promise<{ profile: Profile; baseUrl: string }[]> {
-  const names = await readdir(configFolder(env)).catch((error: unknown) => {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
-    throw error;
-  });
+  const names = (await unlessMissing(readdir(configFolder(env)))) ?? [];
   const found: { profile: Profile; baseUrl: string }[] = [];
   for (const name of names.sort()) {
     const [isOne, profile] = /^credentials(?:\.([\w-]+))?\.json$/.exec(name) ?? [];

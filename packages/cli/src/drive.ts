@@ -30,7 +30,7 @@ export type Found = DriveEntry | null;
 const perPage = 200;
 
 /** Returns a function that calls another one once for each key. */
-function once<Key, Value>(read: (key: Key) => Value): (key: Key) => Value {
+export function once<Key, Value>(read: (key: Key) => Value): (key: Key) => Value {
   const known = new Map<Key, Value>();
   return (key) => {
     if (!known.has(key)) known.set(key, read(key));

@@ -176,6 +176,13 @@ export const succeeds = (attempt: Promise<unknown>): Promise<boolean> =>
     () => false,
   );
 
+/** Returns undefined if there is no such file or folder. */
+export const unlessMissing = <Value>(found: Promise<Value>): Promise<Value | undefined> =>
+  found.catch((error: unknown) => {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  });
+
 /** Returns undefined if the server refuses a call, with one of the given statuses. */
 export async function unlessRefused<Answer>(
   answer: Promise<Answer>,

@@ -9,17 +9,15 @@ export class ProgressBar {
   #drawn = 0;
 
   readonly output: Output;
-  readonly now: () => number;
 
-  constructor(output: Output, now: () => number = Date.now) {
+  constructor(output: Output) {
     this.output = output;
-    this.now = now;
   }
 
   /** @param sent bytes of `total` */
   show(name: string, sent: number, total: number): void {
-    if (!this.output.isTTY || (sent < total && this.now() - this.#drawn < pause)) return;
-    this.#drawn = this.now();
+    if (!this.output.isTTY || (sent < total && Date.now() - this.#drawn < pause)) return;
+    this.#drawn = Date.now();
     const done = total === 0 ? 1 : sent / total;
     const bar = '#'.repeat(Math.round(done * width)).padEnd(width, '.');
     const facts = `[${bar}] ${Math.floor(done * 100)} %  ${bytes(sent)} of ${bytes(total)}`;

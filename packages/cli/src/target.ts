@@ -9,6 +9,12 @@ import { plain } from './text.ts';
 // oxlint-disable-next-line no-control-regex -- as no file here may be called
 const forbidden = path.sep === '/' ? /[/\u0000]/ : /[/\\:\u0000]/;
 
+/** Whether a path is that of a folder, or leads into it. Both are absolute. */
+export function isInside(folder: string, file: string): boolean {
+  const relative = path.relative(folder, file);
+  return relative.split(path.sep)[0] !== '..' && !path.isAbsolute(relative);
+}
+
 /** @throws CommandError for a name that would lead to another place on this platform, even if the server sends it */
 export function requireSafeName(name: string): void {
   if (forbidden.test(name) || ['', '.', '..'].includes(name)) {

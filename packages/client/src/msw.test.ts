@@ -9,15 +9,13 @@ import {
   type OperationValidators,
   type Validator,
 } from '../../../generated/validators.reference.js';
-import { createClient, createFolder as create, getWorkspace, listNotes, uploadFile } from './index.ts';
+import { createClient, createFolder as create, getWorkspace, uploadFile } from './index.ts';
 import { handlers, type ReceivedObject } from './msw.ts';
 import { uploadFile as uploadFromDisk } from './node/index.ts';
-import { validatingFetch } from './validate.ts';
 
 const baseUrl = 'https://storage.example.com/api/v1';
 const received: ReceivedObject[] = [];
-const all = handlers({ baseUrl, received });
-const server = setupServer(...all);
+const server = setupServer(...handlers({ baseUrl, received }));
 
 interface Described {
   paths: Record<string, Record<string, { responses: unknown }>>;
@@ -31,12 +29,8 @@ afterAll(() => {
   server.close();
 });
 
-test('every operation responds with its example', async () => {
-  const client = createClient({ baseUrl, token: 'token', fetch: validatingFetch(baseUrl) });
-  expect((await listNotes(client))[0]).toHaveProperty('title');
-  expect((await getWorkspace(client, { id: 7 })).workspace).toHaveProperty('name');
-  // One more handler is for the presigned PUT.
-  expect(all).toHaveLength(Object.keys(ofReference).length + 1);
+test('there is a handler for each operation, and one for the presigned PUT', () => {
+  expect(handlers({ baseUrl })).toHaveLength(Object.keys(ofReference).length + 1);
 });
 
 test.each(Object.entries(ofReference))(

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { findIn, indexIn, isId, type Find } from '../../../../docs/theme/search-find.ts';
-import { CommandError, usageError } from '../errors.ts';
+import { CommandError, unlessMissing, usageError } from '../errors.ts';
 import { plain } from '../text.ts';
 import { sectionOf } from './section-of.ts';
 
@@ -95,10 +95,7 @@ export class Documentation {
 
 /** Lists the pages. Only listed pages are read, so that no name can lead out of the folder. */
 async function pagesIn(folder: string): Promise<ReadonlySet<string>> {
-  const files = await readdir(folder, { recursive: true }).catch((error: unknown) => {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
-    throw error;
-  });
+  const files = (await unlessMissing(readdir(folder, { recursive: true }))) ?? [];
   const places = files.map((file) => file.replaceAll(path.sep, '/'));
   return new Set(places.filter((place) => place.endsWith('.md')).map((place) => place.slice(0, -3)));
 }

@@ -49,11 +49,11 @@ test('without write access, the instructions say how to get it', async () => {
   }
 });
 
-test('an entry with a star is found among the starred ones', async () => {
+test('an entry is found by a part of its name, and one with a star among the starred ones', async () => {
   const { call, file, names } = await agent();
   for (const name of ['a.txt', 'b.txt']) await call('upload', { file: await file(name, 'Ships') });
   await call('organise', { action: 'star', entries: ['b.txt'] });
-  expect(await names({ in: 'starred' })).toEqual(['b.txt']);
+  expect([await names({ search: 'a.t' }), await names({ in: 'starred' })]).toEqual([['a.txt'], ['b.txt']]);
 });
 
 test('the path of a shared entry names it, and nothing of the own drive', async () => {

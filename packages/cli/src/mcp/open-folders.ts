@@ -1,6 +1,7 @@
 import { open, realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { CommandError } from '../errors.ts';
+import { isInside } from '../target.ts';
 import { configFolder, stateFolder } from '../user-directories.ts';
 import type { Io } from '../io.ts';
 import { plain } from '../text.ts';
@@ -101,11 +102,6 @@ export class OpenFolders {
 
 /** These messages say what to do, so they need no hint. */
 const refusal = (message: string): CommandError => new CommandError('local', message);
-
-const isInside = (folder: string, file: string): boolean => {
-  const relative = path.relative(folder, file);
-  return relative === '' || (relative.split(path.sep)[0] !== '..' && !path.isAbsolute(relative));
-};
 
 const isHidden = (segment: string): boolean => segment.startsWith('.');
 

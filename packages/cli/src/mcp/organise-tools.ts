@@ -3,7 +3,7 @@ import { unstarEntries } from '../../../client/src/index.ts';
 import { moveEntries, starEntries, updateEntry } from '../../../client/src/reference.ts';
 import { extractInto } from '../actions/extraction.ts';
 import { addNote } from '../actions/notes.ts';
-import { existing, splitPath } from '../drive.ts';
+import { existing, splitPath, type FolderId } from '../drive.ts';
 import { unlessRefused, usageError } from '../errors.ts';
 import { requireNoAudience, requireSameAudience } from './audience.ts';
 import { driveIn, tool, workspaceInput, type Tool } from './tool.ts';
@@ -54,16 +54,18 @@ export const organiseTools: readonly Tool[] = [
       }
       const sources = await drive.requireAll(named);
       const entryIds = sources.map(({ id }) => id);
+      const requireAgreement = (what: string, folderId: FolderId) =>
+        requireSameAudience(
+          call,
+          `${what} ${named.join(', ')} to ${to!}`,
+          { folderId, workspaceId },
+          sources,
+        );
       if (action === 'star') await starEntries(client, { entryIds });
       else if (action === 'unstar') await unstarEntries(client, { entryIds });
       else if (action === 'move') {
         const folderId = await drive.requireFolder(to!);
-        await requireSameAudience(
-          call,
-          `Move ${named.join(', ')} to ${to!}`,
-          { folderId, workspaceId },
-          sources,
-        );
+        await requireAgreement('Move', folderId);
         await drive.requireFreeNames(sources, folderId);
         await moveEntries(client, { entryIds, destinationId: folderId });
       } else {
@@ -79,12 +81,7 @@ export const organiseTools: readonly Tool[] = [
           await updateEntry(client, { entryId: entryId!, name: to! });
         } else {
           const folderId = await drive.requireFolder(to!);
-          await requireSameAudience(
-            call,
-            `Extract ${named[0]!} to ${to!}`,
-            { folderId, workspaceId },
-            sources,
-          );
+          await requireAgreement('Extract', folderId);
           const { doubles } = await extractInto(drive, { entryId: entryId!, parentId: folderId ?? 0 });
           return { done: [action, ...doubles].join('. '), entryIds };
         }

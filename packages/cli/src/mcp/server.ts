@@ -45,8 +45,6 @@ export interface McpOptions {
   allowShare: boolean;
   /** Local folders for uploads and downloads, in addition to the roots of the agent's client. */
   roots: readonly string[];
-  /** Pages for `search_docs` and `read_docs`. Default: those of the package. */
-  documentation?: Documentation;
 }
 
 /** Milliseconds for the user to answer a question. */
@@ -66,7 +64,7 @@ export function createMcpServer(session: Session, options: McpOptions): McpServe
   for (const tool of tools) {
     if (tool.writes === 'no' || options.allowWrite) register(server, tool, callOf);
   }
-  for (const tool of docsTools(options.documentation ?? new Documentation())) register(server, tool, callOf);
+  for (const tool of docsTools(new Documentation())) register(server, tool, callOf);
   return server;
 }
 

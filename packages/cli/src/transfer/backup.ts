@@ -14,6 +14,7 @@ import {
 import path from 'node:path';
 import { CommandError, usageError } from '../errors.ts';
 import { makeFolder } from '../make-folder.ts';
+import { isInside } from '../target.ts';
 import { plain } from '../text.ts';
 
 /**
@@ -92,12 +93,9 @@ const isNew = (made: Promise<unknown>) =>
 
 /** @throws CommandError if one folder is in the other, so that a sync would delete the backup or back it up */
 export async function requireApart(folder: string, target: string): Promise<void> {
-  const real = [await realPath(folder), await realPath(target)] as const;
-  for (const [one, other] of [real, real.toReversed() as [string, string]]) {
-    const relative = path.relative(one, other);
-    if (relative.split(path.sep)[0] !== '..' && !path.isAbsolute(relative))
-      throw usageError('--backup-dir and the target are in each other. Give another folder.');
-  }
+  const [one, other] = [await realPath(folder), await realPath(target)];
+  if (isInside(one, other) || isInside(other, one))
+    throw usageError('--backup-dir and the target are in each other. Give another folder.');
 }
 
 /** Follows links, also above what does not exist yet. */

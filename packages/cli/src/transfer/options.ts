@@ -81,16 +81,9 @@ export function addTransferOptions(
 export function transferOptionsOf(command: Command, otherwise: Conflict = 'refuse'): TransferOptions {
   const { include, transfers, dryRun = false, backupDir, ...flags } = command.opts<Flags>();
   const exclude = [...(flags.excludeFrom ?? []).flatMap(patternsIn), ...(flags.exclude ?? [])];
-  const chosen = (
-    [
-      ['skip', flags.skip],
-      ['overwrite', flags.overwrite],
-      ['update', flags.update],
-      ['keep-both', flags.keepBoth],
-    ] as const
-  )
-    .filter(([, isGiven]) => isGiven)
-    .map(([name]) => name);
+  const { skip, overwrite, update, keepBoth } = flags;
+  const conflicts = { skip, overwrite, update, 'keep-both': keepBoth };
+  const chosen = (Object.keys(conflicts) as (keyof typeof conflicts)[]).filter((name) => conflicts[name]);
   if (chosen.length > 1) throw usageError(`--${chosen.join(' and --')} cannot be combined. Use one of them.`);
   const keepsBoth = command.options.some(({ long }) => long === '--keep-both');
   const conflict = chosen[0] ?? otherwise;

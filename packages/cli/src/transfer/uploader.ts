@@ -4,7 +4,7 @@ import mime from 'mime';
 import { deleteEntries, UploadError, type UploadState } from '../../../client/src/index.ts';
 import { fileSource, sha256, uploadFile } from '../../../client/src/node/index.ts';
 import type { DriveEntry } from '../../../client/src/reference.ts';
-import { existing, type Drive, type FolderId } from '../drive.ts';
+import { existing, once, type Drive, type FolderId } from '../drive.ts';
 import { OtherKind, usageError } from '../errors.ts';
 import type { Io } from '../io.ts';
 import { plain } from '../text.ts';
@@ -40,7 +40,7 @@ export type Place = FolderId | undefined;
 
 /** Uploads files into folders. Reads the contents of each folder only once. */
 export class Uploader {
-  readonly #children = new Map<FolderId, Promise<Map<string, DriveEntry[]>>>();
+  readonly #namesIn = once((parentId: FolderId) => this.#readNames(parentId));
   readonly #folders = new Map<string, Promise<Place>>();
   /** The latest upload for each name, so that files of the same name are uploaded in sequence. */
   readonly #turns = new Map<string, Promise<unknown>>();
@@ -232,12 +232,6 @@ export class Uploader {
     const same = (await this.#namesIn(parentId)).get(this.#keyOf(name)) ?? [];
     const exact = same.filter((entry) => entry.name === name);
     return exact.length > 0 ? exact : same;
-  }
-
-  #namesIn(parentId: FolderId): Promise<Map<string, DriveEntry[]>> {
-    const children = this.#children.get(parentId) ?? this.#readNames(parentId);
-    this.#children.set(parentId, children);
-    return children;
   }
 
   async #readNames(parentId: FolderId): Promise<Map<string, DriveEntry[]>> {

@@ -76,6 +76,16 @@ test('standard input becomes a file, and a file standard output', async () => {
   expect(await ok('cat', 'notes.txt')).toBe('ships and tides');
   expect(await ok('cp', 'drive:notes.txt', '-')).toBe('ships and tides');
   expect(await ok('cp', 'notes.txt', '-')).toBe('ships and tides');
+  expect(await ok('download', 'notes.txt', '--to', '-')).toBe('ships and tides');
+  for (const args of [
+    ['download', 'notes.txt', '--to', '-', '--dry-run'],
+    ['cp', 'notes.txt', '-', '--include', 'b*'],
+  ])
+    expect(await run(args)).toMatchObject({
+      code: exitCodes.usage,
+      stderr:
+        'file-storage: Standard output takes none of --dry-run, --backup-dir and the filters. Omit them, or give a path.\n',
+    });
   await ok('mkdir', 'Folder');
   expect(await run(['cat', 'Folder'])).toMatchObject({ code: exitCodes.usage, stdout: '' });
 });
@@ -264,22 +274,6 @@ test('sync deletes nothing if a file failed', async () => {
     stdout: expect.stringMatching(/; 1 failed; nothing was deleted, because of the failure\n$/) as string,
   });
   expect(await there('There')).toEqual(['a.txt', 'b', 'x.txt']);
-});
-
-test('download to - writes the file to standard output', async () => {
-  const { run, ok, write, at } = await copyHome();
-  await write('a.txt', 'tide');
-  await ok('cp', at('a.txt'), 'drive:/');
-  expect(await ok('download', 'a.txt', '--to', '-')).toBe('tide');
-  for (const args of [
-    ['download', 'a.txt', '--to', '-', '--dry-run'],
-    ['cp', 'a.txt', '-', '--include', 'b*'],
-  ])
-    expect(await run(args)).toMatchObject({
-      code: exitCodes.usage,
-      stderr:
-        'file-storage: Standard output takes none of --dry-run, --backup-dir and the filters. Omit them, or give a path.\n',
-    });
 });
 
 test('--json of a dry run says what would be done, without ids of what there is not', async () => {

@@ -1,7 +1,11 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { expect, test } from 'vitest';
-import { atHome } from '../testing/at-home.ts';
+import { programArguments } from '../../../options/our-program.ts';
+import { atHome, signedInHome } from '../testing/at-home.ts';
+import { connected } from '../testing/mcp-client.ts';
+import { main } from '../testing/started.ts';
 
 test.each([
   [['--allow-share'], '--allow-share and --root do nothing without --allow-write. Add it.'],
@@ -21,4 +25,20 @@ test.each([
   const { code, stderr } = await run(['mcp', ...args]);
   expect(code).not.toBe(0);
   expect(stderr.replaceAll(`${folder}/`, '')).toBe(`file-storage: ${message}\n`);
+});
+
+test('an agent that starts the command may do what its options say', async () => {
+  const { at, env, folder } = await signedInHome();
+  await writeFile(at('a.txt'), 'Ships');
+  const args = [...programArguments(main), 'mcp', '--allow-write', '--root', folder];
+  const { ask, said } = await connected(
+    new StdioClientTransport({
+      command: process.execPath,
+      args,
+      env: { ...env, PATH: process.env['PATH']! },
+    }),
+  );
+  expect(await said('upload', { file: at('a.txt') })).toContain('a.txt');
+  expect((await ask('upload', { file: '/etc/passwd' })).text).toMatch(/is outside of the folders/);
+  expect((await ask('share', { entry: 'a.txt', link: 'create' })).text).toMatch(/Sharing is off/);
 });

@@ -55,20 +55,8 @@ async function brokenOff() {
   return { ...home, bytes, args, received, first, notes, key: upload.key };
 }
 
-test('an interrupted upload resumes', async () => {
-  const { run, json, at, bytes, args, received, first, notes, key } = await brokenOff();
-  expect(await run(args)).toMatchObject({ code: 0, stderr: '' });
-  expect(received).not.toContain(first);
-  const [entry] = await json<DriveEntry[]>('ls');
-  // The upload that was started is continued, not a new one.
-  expect(key.split('/').at(-1)).toBe(entry!.file_name);
-  expect(await readdir(notes)).toEqual([]);
-  await run(['download', 'survey.mp4', '--to', at('back.mp4')]);
-  expect(bytes.equals(await readFile(at('back.mp4')))).toBe(true);
-});
-
-test('an interrupted upload resumes from another folder, and by another path', async () => {
-  const { run, folder, received, first, notes } = await brokenOff();
+test('an interrupted upload resumes, also from another folder and by another path', async () => {
+  const { run, json, at, folder, bytes, received, first, notes, key } = await brokenOff();
   await symlink(folder, path.join(folder, '.local/link'));
   const before = process.cwd();
   onTestFinished(() => {
@@ -77,6 +65,11 @@ test('an interrupted upload resumes from another folder, and by another path', a
   process.chdir(path.join(folder, '.local'));
   expect(await run(['upload', 'link/survey.mp4'])).toMatchObject({ code: 0, stderr: '' });
   expect([received.includes(first), await readdir(notes)]).toEqual([false, []]);
+  const [entry] = await json<DriveEntry[]>('ls');
+  // The upload that was started is continued, not a new one.
+  expect(key.split('/').at(-1)).toBe(entry!.file_name);
+  await run(['download', 'survey.mp4', '--to', at('back.mp4')]);
+  expect(bytes.equals(await readFile(at('back.mp4')))).toBe(true);
 });
 
 test('an upload in parts needs no home with a token in the environment', async () => {

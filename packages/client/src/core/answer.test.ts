@@ -1,8 +1,6 @@
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { describe, expect, test } from 'vitest';
 import { listEntries } from '../../../../generated/operations.reference/index.ts';
+import { freePort } from '../../../server/src/testing/free-port.ts';
 import {
   ApiError,
   ConnectionError,
@@ -169,12 +167,8 @@ describe('a response', () => {
 });
 
 test('an unreachable server is a network error', async () => {
-  const { client } = await serveClient(success);
-  const listener = createServer().listen(0, '127.0.0.1');
-  await once(listener, 'listening');
-  const baseUrl = `http://127.0.0.1:${(listener.address() as AddressInfo).port}`;
-  listener.close();
-  const gone = createClient({ ...client, baseUrl });
+  const baseUrl = `http://127.0.0.1:${await freePort()}`;
+  const gone = createClient({ baseUrl });
   const result = await getWorkspace.safe(gone, { id: 7 });
   expect(result).toMatchObject({
     outcome: 'other',

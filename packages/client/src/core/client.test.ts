@@ -19,7 +19,6 @@ import {
   trackedFiles,
   uploadFile,
   type Client,
-  type MultipartTransport,
   type RequestEvent,
   type ResponseEvent,
 } from '../index.ts';
@@ -77,150 +76,129 @@ test('a base URL without a scheme is said to be no URL of the web', () => {
   );
 });
 
-test('without an input, options count in the place after it too, as JavaScript may pass them', async () => {
-  const client = createClient({ baseUrl: 'http://127.0.0.1:9/v1' });
-  const inPlaceOfOptions = listNotes as unknown as (...args: unknown[]) => Promise<unknown>;
-  await expect(inPlaceOfOptions(client, {}, { signal: AbortSignal.abort() })).rejects.toThrow(AbortError);
-});
-
 const client = createClient({ baseUrl: 'http://127.0.0.1:9/v1' });
 const entry = { hash: 'a', name: 'a', file_size: 1 };
-const misspelt = { timout: 5 } as object;
-
-test.each<[string, () => unknown]>([
-  ['createClient', () => createClient({ baseUrl: 'https://storage.example.com/v1', ...misspelt })],
-  ['createHooks', () => createHooks(misspelt)],
-  ['createFolder', () => createFolder(client, { name: 'Reports', parentId: null }, misspelt)],
-  ['listNotes', () => listNotes(client, misspelt)],
-  ['listTrackedFiles', () => trackedFiles(client, {}, misspelt).all()],
-  ['uploadFile', () => uploadFile(client, new Blob(['a']), { name: 'a', ...misspelt })],
-  ['uploadFile', () => uploadFromDisk(client, import.meta.filename, misspelt)],
-  ['download', () => download(client, entry, 'a', misspelt)],
-  ['downloadedBytes', () => downloadedBytes(client, entry, misspelt)],
-  ['download: resume', () => download(client, entry, 'a', { resume: misspelt as never })],
-  ['uploadFile: resume', () => upload({ resume: misspelt })],
-  ['inParts', () => inParts(misspelt as MultipartTransport)],
-  ['createFetchClient', () => createFetchClient({ baseUrl: client.baseUrl, ...misspelt })],
-  ['handlers', () => handlers({ baseUrl: client.baseUrl, ...misspelt })],
-])('%s refuses a misspelt option, which JavaScript passes on', async (name, use) => {
-  await expect(Promise.resolve().then(use)).rejects.toThrow(
-    new RegExp(`${name} has no option timout\\. Its options are `),
-  );
-});
-
 const named = { name: 'a' };
-const make = (options: object) => createClient({ baseUrl: client.baseUrl, ...options });
-const upload = (options: object) => uploadFile(client, new Blob(['a']), { ...named, ...options });
-const noRecord = "no plain object, such as { 'x-app': 'a' }.";
-const whole = 'no whole number of at least';
 
-test.each<[string, () => unknown]>([
-  ['listNotes: timeout is no number of at least 0.', () => listNotes(client, { timeout: '5s' } as object)],
-  ['listNotes: timeout is no number of at least 0.', () => listNotes(client, { timeout: Number('5s') })],
-  ['listNotes: timeout is no number of at least 0.', () => listNotes(client, { timeout: -1 })],
-  [`createClient: retries is ${whole} 0.`, () => make({ retries: '2' })],
-  [`createClient: retries is ${whole} 0.`, () => make({ retries: -1 })],
-  [`createClient: retries is ${whole} 0.`, () => make({ retries: 1.5 })],
-  [`createFolder: retries is ${whole} 0.`, () => createFolder(client, named, { retries: Infinity })],
-  ['createClient: token is no string.', () => make({ token: null })],
-  ['createClient: give token or getToken, not both.', () => make({ token: 'a', getToken: () => 'b' })],
-  [`listNotes: headers is ${noRecord}`, () => listNotes(client, { headers: new Headers() } as object)],
-  [`listNotes: headers is ${noRecord}`, () => listNotes(client, { headers: [['x-a', 'b']] } as object)],
-  [`createClient: headers is ${noRecord}`, () => make({ headers: new Map() })],
-  ['createClient: hooks is no function of createHooks.', () => make({ hooks: { after() {} } })],
-  [
-    'listNotes: signal is no AbortSignal or null.',
-    () => listNotes(client, { signal: new AbortController() } as object),
-  ],
-  ['download: resume: part is no string.', () => download(client, entry, 'a', { resume: {} as never })],
-  ['uploadFile: resume: key is no string.', () => upload({ resume: {} })],
-  [
-    'uploadFile: hash is no SHA-256 digest in hexadecimal. A function such as sha256 computes it.',
-    () => upload({ hash: 'sha256' }),
-  ],
-  ['uploadFile: multipart is no function.', () => upload({ multipart: true })],
-  ['uploadFile: parentId is no number or null.', () => upload({ parentId: '12' })],
-  ['uploadFile: parentId is no number or null.', () => upload({ parentId: {} })],
-  ['uploadFile: parentId is no number or null.', () => upload({ parentId: Infinity })],
-  ['uploadFile: lastModified is no number.', () => upload({ lastModified: Infinity })],
-  ['uploadFile: lastModified is no number.', () => upload({ lastModified: new Date() })],
-  ...[0, -1, 0.5, Infinity].map((concurrency): [string, () => unknown] => [
-    `uploadFile: concurrency is ${whole} 1.`,
-    () => upload({ concurrency }),
-  ]),
-  ...[0, -5, 0.5, 6_000_000.5, 1_000_000].map((partSize): [string, () => unknown] => [
-    `uploadFile: partSize is ${whole} 5242880.`,
-    () => upload({ partSize }),
-  ]),
-  [`uploadFile: size is ${whole} 0.`, () => upload({ size: -1 })],
-  ['size is 3, but the source has 1 bytes.', () => upload({ size: 3 })],
-  ['inParts: sign is no function.', () => inParts({ create: () => undefined } as never)],
-  ['handlers: baseUrl is no string.', () => handlers({ baseUrl: 5 } as never)],
-  ['baseUrl is empty.', () => handlers({} as never)],
-])(
-  'an option of another type, or out of range, is refused before anything is sent: %s',
-  async (message, use) => {
-    await expect(Promise.resolve().then(use)).rejects.toThrow(message);
-  },
-);
-
+/** The functions as JavaScript may call them. */
 const asAny = <Name extends string>(functions: Record<Name, unknown>) =>
   functions as Record<Name, (...args: unknown[]) => unknown>;
 const any = asAny({
+  createClient,
+  createFetchClient,
+  createFolder,
+  createHooks,
   download,
   downloadedBytes,
   fileSource,
-  hashWith,
-  mutationOptions,
-  operationAt,
-  queryOptions,
-  validatingFetch,
-  createClient,
-  createFolder,
-  createHooks,
   handlers,
+  hashWith,
   inParts,
   listNotes,
+  mutationOptions,
   newVault,
   openVault,
+  operationAt,
   paginate,
+  queryOptions,
   uploadFile,
   uploadFromDisk,
+  validatingFetch,
+});
+const upload = (options: object) => any.uploadFile(client, new Blob(['a']), { ...named, ...options });
+
+/** Expects that a call is refused, at once or by its promise. */
+const refused = (use: () => unknown) => expect(Promise.resolve().then(use)).rejects;
+
+test('without an input, options count in the place after it too', async () => {
+  await refused(() => any.listNotes(client, {}, { signal: AbortSignal.abort() })).toThrow(AbortError);
 });
 
-test.each<[string, () => unknown]>([
-  ['createClient takes its options as an object', () => any.createClient()],
-  ['createClient takes its options as an object', () => any.createClient(null)],
-  ['createClient takes its options as an object', () => any.createClient('https://storage.example.com')],
-  ['createHooks takes its options as an object', () => any.createHooks()],
-  ['inParts takes its options as an object', () => any.inParts()],
-  ['handlers takes its options as an object', () => any.handlers()],
-  ['createFolder takes its options as an object', () => any.createFolder(client, named, 5000)],
-  ['createFolder takes its options as an object', () => any.createFolder(client, named, null)],
-  ['createFolder takes its input as an object', () => any.createFolder(client, 'Reports')],
-  [
-    'createFolder takes its options as an object',
-    () => any.createFolder(client, named, new AbortController()),
-  ],
-  ['createFolder takes its input as an object', () => any.createFolder(client, new FormData())],
-  ['createFolder takes its input as an object', () => any.createFolder(client, Promise.resolve(named))],
-  ['paginate takes its input as an object', () => any.paginate(client, listTrackedFiles, null)],
-  ['listNotes takes its options as an object', () => any.listNotes(client, true)],
-  ['listNotes takes its options as an object', () => any.listNotes(client, {}, 5000)],
-  ['listTrackedFiles takes its options as an object', () => trackedFiles(client, {}, 5 as never).all()],
-  ['uploadFile takes its options as an object', () => any.uploadFile(client, new Blob(['a']), 6)],
-  ['uploadFile takes its options as an object', () => any.uploadFile(client, new Blob(['a']), null)],
-  ['uploadFile takes its options as an object', () => any.uploadFromDisk(client, import.meta.filename, null)],
-  ['paginate takes an operation that lists pages', () => any.paginate(client, undefined)],
-])('what is no object of options is refused with what to do: %s', async (message, use) => {
-  await expect(Promise.resolve().then(use)).rejects.toThrow(message);
+const takingClient: [name: string, use: (client: unknown, options?: unknown) => unknown][] = [
+  ['listNotes', any.listNotes],
+  ['createFolder', (client, options) => any.createFolder(client, named, options)],
+  ['uploadFile', (client, options) => any.uploadFile(client, new Blob(['a']), options)],
+  ['uploadFile', (client, options) => any.uploadFromDisk(client, 'missing.txt', options)],
+  ['download', (client, options) => any.download(client, entry, 'a', options)],
+  ['downloadedBytes', (client, options) => any.downloadedBytes(client, entry, options)],
+];
+const takingOptions: [name: string, use: (options: unknown) => unknown][] = [
+  ...takingClient.map(([name, use]): [string, (options: unknown) => unknown] => [
+    name,
+    (options) => use(client, options),
+  ]),
+  ['createClient', any.createClient],
+  ['createFetchClient', any.createFetchClient],
+  ['createHooks', any.createHooks],
+  ['handlers', any.handlers],
+  ['inParts', any.inParts],
+  ['listTrackedFiles', (options) => trackedFiles(client, {}, options as object).all()],
+  ['download: resume', (resume) => any.download(client, entry, 'a', { resume })],
+  ['uploadFile: resume', (resume) => upload({ resume })],
+];
+
+test.each(takingOptions)('%s refuses a misspelt option, and any of another type', async (name, use) => {
+  const fault = await Promise.resolve({ timout: 5 }).then(use).catch(String);
+  const [, options] = new RegExp(`${name} has no option timout\\. Its options are (.+)\\.$`).exec(
+    fault as string,
+  )!;
+  for (const option of options!.split(', '))
+    await refused(() => use({ [option]: Symbol(option) })).toThrow(`${name}: ${option} is no `);
+  await refused(() => use(5)).toThrow(/takes its options as an object|resume is no object/);
+});
+
+test.each([
+  undefined,
+  null,
+  'https://storage.example.com',
+  true,
+  new AbortController(),
+  Promise.resolve(named),
+])('%j is no object of options', async (options) => {
+  await refused(() => any.createClient(options)).toThrow('createClient takes its options as an object.');
+});
+
+test.each<[option: string, kind: string, ...values: unknown[]]>([
+  ['timeout', 'number of at least 0', '5s', NaN, -1],
+  ['retries', 'whole number of at least 0', '2', -1, 1.5, Infinity],
+  ['signal', 'AbortSignal or null', new AbortController()],
+  ['headers', "plain object, such as { 'x-app': 'a' }", new Headers(), [['x-a', 'b']], new Map()],
+  ['parentId', 'number or null', '12', {}, Infinity],
+  ['lastModified', 'number', Infinity, new Date()],
+  ['concurrency', 'whole number of at least 1', 0, -1, 0.5, Infinity],
+  ['partSize', 'whole number of at least 5242880', 0, -5, 0.5, 6_000_000.5, 1_000_000],
+  ['size', 'whole number of at least 0', -1],
+])('the option %s is no other than a %s', async (option, kind, ...values) => {
+  for (const value of values)
+    await refused(() => upload({ [option]: value })).toThrow(`uploadFile: ${option} is no ${kind}.`);
 });
 
 const takesEntry = 'takes an entry second, such as uploadFile returns: ';
 const takesMethod =
   "operationAt takes a method in capitals first, such as 'POST', and then a path that begins with /";
 
-test.each<[string, () => unknown]>([
+test.each<[message: string, use: () => unknown]>([
+  ['createClient: token is no string.', () => any.createClient({ token: null })],
+  ['createClient: hooks is no function of createHooks.', () => any.createClient({ hooks: { after() {} } })],
+  [
+    'createClient: give token or getToken, not both.',
+    () => any.createClient({ token: 'a', getToken: () => 'b' }),
+  ],
+  ['download: resume: part is no string.', () => any.download(client, entry, 'a', { resume: {} })],
+  ['uploadFile: resume: key is no string.', () => upload({ resume: {} })],
+  [
+    'uploadFile: hash is no SHA-256 digest in hexadecimal. A function such as sha256 computes it.',
+    () => upload({ hash: 'sha256' }),
+  ],
+  ['size is 3, but the source has 1 bytes.', () => upload({ size: 3 })],
+  ['inParts: sign is no function.', () => any.inParts({ create: () => undefined })],
+  ['baseUrl is empty.', () => any.handlers({})],
+  ['createFolder takes its input as an object', () => any.createFolder(client, 'Reports')],
+  ['createFolder takes its input as an object', () => any.createFolder(client, new FormData())],
+  ['paginate takes its input as an object', () => any.paginate(client, listTrackedFiles, null)],
+  ['paginate takes an operation that lists pages', () => any.paginate(client, undefined)],
+  ['paginate takes a client first', () => any.paginate(undefined, listTrackedFiles)],
+  ['listNotes takes its options as an object', () => any.listNotes(client, {}, 5000)],
   [`download ${takesEntry}hash is no string.`, () => any.download(client, { fileEntry: entry }, 'a')],
   [`download ${takesEntry}hash is no string.`, () => any.download(client, 7, 'a')],
   [
@@ -241,11 +219,6 @@ test.each<[string, () => unknown]>([
   [takesMethod, () => any.operationAt('post', '/notes/archive')],
   [takesMethod, () => any.operationAt('GET')],
   [takesMethod, () => any.operationAt('GET', '/notes?page=2')],
-])('an argument in the wrong place is named: %s', async (message, use) => {
-  await expect(Promise.resolve().then(use)).rejects.toThrow(message);
-});
-
-test.each<[string, () => unknown]>([
   ['newVault: password is no string.', () => any.newVault()],
   ['newVault: password is no string.', () => any.newVault(null)],
   ['newVault: password is no string.', () => any.newVault(12345)],
@@ -256,27 +229,15 @@ test.each<[string, () => unknown]>([
     'openVault takes a vault first',
     () => any.openVault({ vault: { salt: '', check: '', iv: '' } }, 'secret'),
   ],
-])('a vault has a password, and what getVault returns: %s', async (message, use) => {
-  await expect(Promise.resolve().then(use)).rejects.toThrow(message);
+])('a call is refused before anything is sent: %s', async (message, use) => {
+  await refused(use).toThrow(message);
 });
 
-const takesClient: [string, (first: unknown) => unknown][] = [
-  ['listNotes', (first) => any.listNotes(first)],
-  ['createFolder', (first) => any.createFolder(first, named)],
-  ['paginate', (first) => any.paginate(first, listTrackedFiles)],
-  ['uploadFile', (first) => any.uploadFile(first, new Blob(['a']), named)],
-  ['uploadFile', (first) => any.uploadFromDisk(first, 'missing.txt')],
-  ['download', (first) => any.download(first, entry, 'a')],
-  ['downloadedBytes', (first) => any.downloadedBytes(first, entry)],
-];
-test.each(
-  [undefined, null, { baseUrl: client.baseUrl, token: 'secret-token' }, 'report.pdf'].flatMap((first) =>
-    takesClient.map(([name, call]) => [first, name, call] as const),
-  ),
-)('%j is no client of %s, which says what to do', async (first, name, call) => {
-  await expect(Promise.resolve().then(() => call(first))).rejects.toThrow(
-    new RegExp(`^${name} takes a client first: createClient\\(\\{ baseUrl, token \\}\\)\\.$`),
-  );
+test.each(takingClient)('%s takes a client first', async (name, use) => {
+  for (const first of [undefined, null, { baseUrl: client.baseUrl, token: 'secret-token' }, 'report.pdf'])
+    await refused(() => use(first)).toThrow(
+      new RegExp(`^${name} takes a client first: createClient\\(\\{ baseUrl, token \\}\\)\\.$`),
+    );
 });
 
 test.each(['queryOptions', 'mutationOptions'] as const)('%s takes a client second', (name) => {

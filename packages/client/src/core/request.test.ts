@@ -25,6 +25,8 @@ import { answer, serve, serveClient, token } from '../testing/serve.ts';
 
 const success = answer({ status: 'success' });
 
+type Call = (client: Client, input: never) => Promise<unknown>;
+
 describe('a request', () => {
   test('splits its input into path, query and body', async () => {
     const { client, asked } = await serveClient(success);
@@ -76,55 +78,36 @@ describe('a request', () => {
     ]);
   });
 
-  test.each<[field: string, what: string, (client: Client) => Promise<unknown>]>([
+  test.each<[field: string, what: string, call: Call, input: object]>([
     // As null, they would be the root folder.
-    ['moveEntries: destinationId', 'NaN', (to) => moveEntries(to, { entryIds: [1], destinationId: NaN })],
+    ['moveEntries: destinationId', 'NaN', moveEntries, { entryIds: [1], destinationId: NaN }],
+    ['moveEntries: entryIds', 'Infinity', moveEntries, { entryIds: [1, Infinity], destinationId: 2 }],
+    ['moveEntries: entryIds', 'of type Undefined', moveEntries, { entryIds: [undefined] }],
+    ['createFolder: parentId', 'NaN', createFolder, { name: 'a', parentId: NaN }],
+    ['createFolder: parentId', 'of type BigInt', createFolder, { name: 'a', parentId: 5n }],
+    ['createFolder: workspaceId', 'NaN', createFolder, { name: 'a', workspaceId: NaN }],
+    ['createFolder: name', 'of type Map', createFolder, { name: new Map() }],
+    ['createFolder: name', 'of type Promise', createFolder, { name: Promise.resolve('a') }],
+    ['createFolder: name', 'of type Uint8Array', createFolder, { name: new Uint8Array(1) }],
+    ['createFolder: name', 'of type Function', createFolder, { name: () => 'a' }],
+    ['createFolder: name', 'of type Symbol', createFolder, { name: Symbol('a') }],
+    ['uploadForm: parentId', 'NaN', uploadForm, { file: new Blob(['a']), parentId: NaN }],
+    ['getWorkspace: id', 'NaN', getWorkspace, { id: NaN }],
+    ['getWorkspace: id', 'of type Object', getWorkspace, { id: {} }],
+    ['getWorkspace: id', 'of type Array', getWorkspace, { id: [7] }],
+    ['getWorkspace: id', 'of type Function', getWorkspace, { id: () => 7 }],
+    ['listTrackedFiles: page', 'Infinity', listTrackedFiles, { page: Infinity }],
+    ['listEntries: parentIds', 'of type Array', listEntries, { parentIds: [] }],
+    ['listEntries: filter', 'of type Object', listEntries, { filter: {} }],
     [
-      'moveEntries: entryIds',
-      'Infinity',
-      (to) => moveEntries(to, { entryIds: [1, Infinity], destinationId: 2 }),
+      ...(['createShareableLink: expires_at', 'of type Date'] as const),
+      ...([createShareableLink, { entryId: 1, expires_at: new Date(NaN) }] as const),
     ],
-    ['createFolder: parentId', 'NaN', (to) => createFolder(to, { name: 'a', parentId: NaN })],
-    ['createFolder: workspaceId', 'NaN', (to) => createFolder(to, { name: 'a', workspaceId: NaN })],
-    ['uploadForm: parentId', 'NaN', (to) => uploadForm(to, { file: new Blob(['a']), parentId: NaN })],
-    ['getWorkspace: id', 'NaN', (to) => getWorkspace(to, { id: NaN })],
-    ['getWorkspace: id', 'of type Object', (to) => getWorkspace(to, { id: {} } as never)],
-    ['getWorkspace: id', 'of type Array', (to) => getWorkspace(to, { id: [7] } as never)],
-    ['getWorkspace: id', 'of type Function', (to) => getWorkspace(to, { id: () => 7 } as never)],
-    ['listTrackedFiles: page', 'Infinity', (to) => listTrackedFiles(to, { page: Infinity })],
-    ['listEntries: parentIds', 'of type Array', (to) => listEntries(to, { parentIds: [] as never })],
-    ['listEntries: filter', 'of type Object', (to) => listEntries(to, { filter: {} } as never)],
-    ['createFolder: name', 'of type Map', (to) => createFolder(to, { name: new Map() } as never)],
-    [
-      'createFolder: name',
-      'of type Promise',
-      (to) => createFolder(to, { name: Promise.resolve('a') } as never),
-    ],
-    [
-      'createFolder: name',
-      'of type Uint8Array',
-      (to) => createFolder(to, { name: new Uint8Array(1) } as never),
-    ],
-    ['createFolder: name', 'of type Function', (to) => createFolder(to, { name: () => 'a' } as never)],
-    ['createFolder: name', 'of type Symbol', (to) => createFolder(to, { name: Symbol('a') } as never)],
-    [
-      'createFolder: parentId',
-      'of type BigInt',
-      (to) => createFolder(to, { name: 'a', parentId: 5n as never }),
-    ],
-    [
-      'moveEntries: entryIds',
-      'of type Undefined',
-      (to) => moveEntries(to, { entryIds: [undefined] } as never),
-    ],
-    [
-      'createShareableLink: expires_at',
-      'of type Date',
-      (to) => createShareableLink(to, { entryId: 1, expires_at: new Date(NaN) as never }),
-    ],
-  ])('is not sent with a value that text would change: %s, %s', async (field, what, call) => {
+  ])('is not sent with a value that text would change: %s, %s', async (field, what, call, input) => {
     const { client, asked } = await serveClient(success);
-    await expect(call(client)).rejects.toThrow(`${field} cannot be sent, because it is ${what}.`);
+    await expect(call(client, input as never)).rejects.toThrow(
+      `${field} cannot be sent, because it is ${what}.`,
+    );
     expect(asked).toEqual([]);
   });
 

@@ -11,11 +11,12 @@ import {
   sha256,
   uploadFile,
   UploadError,
+  type UploadOptions,
   type UploadSource,
   type UploadState,
 } from '../index.ts';
 import { createMultipartUpload, type VaultFields } from '../reference.ts';
-import { FaultyApi, randomOf } from '../testing/faulty-api.ts';
+import { FaultyApi, randomOf, type Faults } from '../testing/faulty-api.ts';
 import { withoutPauses } from '../testing/serve.ts';
 
 withoutPauses();
@@ -194,6 +195,19 @@ function begin(api: FaultyApi, bytes: Uint8Array): Promise<UploadState> {
   }));
 }
 
+/** An upload of this many bytes in parts of 10 that has begun, and the states that it gives to `onState`. */
+async function begun(size: number, faults: Faults = {}) {
+  const api = new FaultyApi(faults);
+  const bytes = bytesOf(size);
+  const resume = await begin(api, bytes);
+  const options = { name: 'a', put: api.put, resume };
+  const upload = (more: UploadOptions = {}, client = api.client) =>
+    uploadFile(client, bytes, { ...options, ...more });
+  const states: (UploadState | undefined)[] = [];
+  const onState = (state: UploadState | undefined) => void states.push(structuredClone(state));
+  return { api, bytes, resume, upload, states, onState };
+}
+
 /** Few take a second; the night takes all. */
 const randomRuns = process.env['PROOF'] === 'nightly' ? 200 : 50;
 
@@ -237,26 +251,16 @@ test.each(['client', 'call'])('is registered only once with `retryUnsafe` of the
 
 describe('a resumed upload', () => {
   test('repeats at most the pending parts', async () => {
-    const api = new FaultyApi();
-    const bytes = bytesOf(95);
-    const states: (UploadState | undefined)[] = [];
-    const controller = new AbortController();
-    const options = {
-      name: 'a',
-      put: api.put,
-      concurrency: 2,
-      onState: (state: UploadState | undefined) => void states.push(structuredClone(state)),
-    };
+    const { api, bytes, upload, states, onState } = await begun(95);
+    const { signal, abort } = abortable();
     api.beforePut = (part) => {
-      if (part === 7) controller.abort();
+      if (part === 7) abort();
     };
-    const resume = await begin(api, bytes);
-    const aborted = uploadFile(api.client, bytes, { ...options, resume, signal: controller.signal });
-    const error = await aborted.catch((cause: unknown) => cause);
+    const error = await upload({ concurrency: 2, onState, signal }).catch((cause: unknown) => cause);
     expect(error).toMatchObject({ name: 'AbortError', cause: { name: 'UploadError', state: states.at(-1) } });
     api.beforePut = () => undefined;
     expect(api.aborted).toEqual([]);
-    await uploadFile(api.client, bytes, { ...options, resume: states.at(-1) });
+    await upload({ concurrency: 2, onState, resume: states.at(-1) });
     expect(api.content).toEqual(bytes);
     const sent = api.puts.reduce((sum, put) => sum + put.bytes, 0);
     expect(sent - bytes.length).toBeLessThanOrEqual(2 * partSize);
@@ -266,17 +270,12 @@ describe('a resumed upload', () => {
   test.each(['the parts are listed', 'a part is signed', 'the parts are joined'])(
     'that the server no longer has when %s is gone: nothing is left to resume',
     async (when) => {
-      const api = new FaultyApi();
-      const bytes = bytesOf(30);
+      const { api, upload, states, onState } = await begun(30);
       const path = { 'the parts are listed': 'get-uploaded-parts', 'a part is signed': 'batch-sign' }[when];
-      const { client, calls } = without(api, path ?? 'multipart/complete');
-      const states: (UploadState | undefined)[] = [];
-      const onState = (state: UploadState | undefined) => void states.push(state);
-      const options = { name: 'a', put: api.put, resume: await begin(api, bytes) };
+      const missing = { message: 'There is no such upload.' };
+      const { client, calls } = answering(api, path ?? 'multipart/complete', 404, missing);
       for (const more of [{}, { onState }]) {
-        const error: unknown = await uploadFile(client, bytes, { ...options, ...more }).catch(
-          (fault: unknown) => fault,
-        );
+        const error: unknown = await upload(more, client).catch((fault: unknown) => fault);
         expect(error).toMatchObject({ reason: 'gone', status: 404, state: undefined });
         expect(String(error)).toMatch(/start again without resume\. .*404 There is no such upload\.$/);
       }
@@ -286,15 +285,11 @@ describe('a resumed upload', () => {
   );
 
   test.each([
-    ['a part has arrived', (states: UploadState[]) => states[0]],
-    ['all is joined', (states: UploadState[]) => states.findLast(({ completed }) => completed)],
+    ['a part has arrived', (states: (UploadState | undefined)[]) => states[0]],
+    ['all is joined', (states: (UploadState | undefined)[]) => states.findLast((state) => state?.completed)],
   ])('reads a stream to its end for the hash, though %s', async (_, pick) => {
-    const api = new FaultyApi();
-    const bytes = bytesOf(35);
-    const states: UploadState[] = [];
+    const { api, bytes, resume, states, onState } = await begun(35);
     const options = { name: 'a', size: 35, put: api.put, concurrency: 1 };
-    const onState = (state: UploadState | undefined) => void (state && states.push(state));
-    const resume = await begin(api, bytes);
     await uploadFile(api.client, chunksOf(bytes, 7), { ...options, resume, onState });
     await uploadFile(api.client, chunksOf(bytes, 7), {
       ...options,
@@ -306,39 +301,20 @@ describe('a resumed upload', () => {
   });
 
   test('never sends a registration again', async () => {
-    const api = new FaultyApi({ unanswered: 1 });
-    const bytes = bytesOf(30);
-    let kept: UploadState | undefined;
-    const onState = (state: UploadState | undefined) => {
-      kept = state;
-    };
-    const options = { name: 'a', put: api.put, onState };
-    await expect(
-      uploadFile(api.client, bytes, { ...options, resume: await begin(api, bytes) }),
-    ).rejects.toMatchObject({ reason: 'api', cause: { operation: 'registerEntry' } });
-    await expect(uploadFile(api.client, bytes, { ...options, resume: kept })).rejects.toMatchObject({
-      reason: 'registration',
-    });
+    const { api, upload, states, onState } = await begun(30, { unanswered: 1 });
+    const cause = { operation: 'registerEntry' };
+    await expect(upload({ onState })).rejects.toMatchObject({ reason: 'api', cause });
+    const again = upload({ onState, resume: states.at(-1) });
+    await expect(again).rejects.toMatchObject({ reason: 'registration' });
     expect(api.entries).toHaveLength(1);
   });
 
   test('sends a registration again that the server refused', async () => {
-    const api = new FaultyApi();
-    const bytes = bytesOf(30);
-    const states: (UploadState | undefined)[] = [];
-    const onState = (state: UploadState | undefined) => void states.push(state);
-    const options = { name: 'a', put: api.put, onState };
-    const refusing = {
-      ...api.client,
-      fetch: (url: string, init: RequestInit) =>
-        url.endsWith('/s3/entries')
-          ? Promise.resolve(new Response('{"message":"No such folder."}', { status: 422 }))
-          : api.client.fetch!(url, init),
-    };
-    const resume = await begin(api, bytes);
-    await expect(uploadFile(refusing, bytes, { ...options, resume })).rejects.toMatchObject({ status: 422 });
+    const { api, upload, states, onState } = await begun(30);
+    const { client: refusing } = answering(api, '/s3/entries', 422);
+    await expect(upload({ onState }, refusing)).rejects.toMatchObject({ status: 422 });
     const puts = api.puts.length;
-    await uploadFile(api.client, bytes, { ...options, resume: states.at(-1) });
+    await upload({ onState, resume: states.at(-1) });
     expect([api.entries.length, api.puts.length]).toEqual([1, puts]);
   });
 
@@ -356,33 +332,28 @@ describe('a resumed upload', () => {
       const api = new FaultyApi();
       const bytes = large.subarray(0, size);
       const body = { message: 'No.', errors: { [field]: 'It is wrong.' } };
-      const fetch: Client['fetch'] = (url, init) =>
-        url.endsWith('/s3/entries')
-          ? Promise.resolve(Response.json(body, { status: 422 }))
-          : api.client.fetch!(url, init);
+      const { client } = answering(api, '/s3/entries', 422, body);
       let kept: UploadState | undefined;
       const onState = (state: UploadState | undefined) => void (kept = state);
       const resume = size === 30 ? await begin(api, bytes) : undefined;
       const all = { name: 'a', put: api.put, onState, resume, ...options };
-      const error: unknown = await uploadFile({ ...api.client, fetch }, bytes, all).catch(
-        (fault: unknown) => fault,
-      );
+      const error: unknown = await uploadFile(client, bytes, all).catch((fault: unknown) => fault);
       expect(error).toMatchObject({ reason, status: 422, state: kept, cause: { outcome: 'invalid' } });
       expect(kept !== undefined).toBe(reason === 'api' && size === large.length);
     },
   );
 
   test.each([0, -1, 0.5, NaN, '10'])('is refused with parts of %j bytes, which never end', async (size) => {
-    const api = new FaultyApi();
-    const resume = { ...(await begin(api, bytesOf(30))), partSize: size } as UploadState;
-    const upload = uploadFile(api.client, bytesOf(30), { name: 'a', put: api.put, resume });
-    await expect(upload).rejects.toThrow('resume: partSize is no whole number of at least 1.');
+    const { api, resume, upload } = await begun(30);
+    const endless = { ...resume, partSize: size } as UploadState;
+    await expect(upload({ resume: endless })).rejects.toThrow(
+      'resume: partSize is no whole number of at least 1.',
+    );
     expect(api.puts).toEqual([]);
   });
 
   test('is refused for another file', async () => {
-    const api = new FaultyApi();
-    const resume = await begin(api, bytesOf(30));
+    const { api, resume } = await begun(30);
     const other = uploadFile(api.client, bytesOf(31), { name: 'a', put: api.put, resume });
     await expect(other).rejects.toMatchObject({ reason: 'changed' });
     expect(api.puts).toEqual([]);
@@ -391,29 +362,19 @@ describe('a resumed upload', () => {
 
 describe('a failure', () => {
   test('of one part stops the other parts and discards all', async () => {
-    const api = new FaultyApi({ storage: 1 });
-    const bytes = bytesOf(95);
-    const upload = uploadFile(api.client, bytes, {
-      name: 'a',
-      put: api.put,
-      retries: 1,
-      resume: await begin(api, bytes),
-    });
-    await expect(upload).rejects.toMatchObject({ reason: 'storage', status: 500, state: undefined });
+    const { api, upload } = await begun(95, { storage: 1 });
+    const fault = { reason: 'storage', status: 500, state: undefined };
+    await expect(upload({ retries: 1 })).rejects.toMatchObject(fault);
     expect(api.aborted).toHaveLength(1);
     expect(api.entries).toEqual([]);
     expect(api.puts.length).toBeLessThan(10);
   });
 
   test('has the state to resume with, if somebody takes it', async () => {
-    const api = new FaultyApi({ storage: 1 });
-    const bytes = bytesOf(25);
-    const onState = vi.fn<(state: UploadState | undefined) => void>();
-    const options = { name: 'a', put: api.put, retries: 0, resume: await begin(api, bytes) };
-    await expect(uploadFile(api.client, bytes, { ...options, onState })).rejects.toMatchObject({
-      reason: 'storage',
-      state: onState.mock.lastCall![0],
-    });
+    const { api, upload, states, onState } = await begun(25, { storage: 1 });
+    const error: unknown = await upload({ retries: 0, onState }).catch((cause: unknown) => cause);
+    expect(states.at(-1)).toBeDefined();
+    expect(error).toMatchObject({ reason: 'storage', state: states.at(-1) });
     expect(api.aborted).toEqual([]);
   });
 
@@ -424,18 +385,11 @@ describe('a failure', () => {
   ])(
     'says that parts are still stored if it %s, and they cannot be discarded',
     async (end, storage, fault) => {
-      const api = new FaultyApi({ storage });
-      const bytes = bytesOf(25);
+      const { api, resume, upload } = await begun(25, { storage });
       const { signal, abort } = abortable();
       if (storage === 0) api.beforePut = abort;
-      const fetch: typeof api.client.fetch = async (url, init) => {
-        init.signal?.throwIfAborted();
-        return url.endsWith('/abort') ? new Response(null, { status: 503 }) : api.client.fetch!(url, init);
-      };
-      const client = { ...api.client, fetch, ...(end.includes('client') && { signal }) };
-      const resume = await begin(api, bytes);
-      const options = { name: 'a', put: api.put, retries: 0, resume, signal };
-      const error: unknown = await uploadFile(client, bytes, options).catch((cause: unknown) => cause);
+      const client = { ...answering(api, '/abort', 503).client, ...(end.includes('client') && { signal }) };
+      const error: unknown = await upload({ retries: 0, signal }, client).catch((cause: unknown) => cause);
       expect(error).toMatchObject(fault);
       expect(storage ? error : (error as Error).cause).toMatchObject({
         state: resume,
@@ -482,28 +436,22 @@ describe('a failure', () => {
   });
 
   test('whose parts the server has already discarded says nothing of them', async () => {
-    const api = new FaultyApi({ storage: 1 });
-    const bytes = bytesOf(25);
-    const { client } = without(api, '/abort');
-    const options = { name: 'a', put: api.put, retries: 0, resume: await begin(api, bytes) };
-    await expect(uploadFile(client, bytes, options)).rejects.toMatchObject({
+    const { api, upload } = await begun(25, { storage: 1 });
+    const { client } = answering(api, '/abort', 404);
+    await expect(upload({ retries: 0 }, client)).rejects.toMatchObject({
       ...{ reason: 'storage', status: 500, state: undefined },
       message: 'The storage at https://storage.example.com answered 500.',
     });
   });
 
   test('a part that arrives changed is detected before the parts are joined', async () => {
-    const api = new FaultyApi();
-    const bytes = bytesOf(30);
-    const resume = await begin(api, bytes);
+    const { api, resume, upload } = await begun(30);
     const put: typeof api.put = async (url, body, options) => {
       const answer = await api.put(url, body, options);
       api.parts.get(resume.key)!.get(1)?.fill(0);
       return answer;
     };
-    await expect(uploadFile(api.client, bytes, { name: 'a', put, resume })).rejects.toMatchObject({
-      reason: 'parts',
-    });
+    await expect(upload({ put })).rejects.toMatchObject({ reason: 'parts' });
     expect(api.entries).toEqual([]);
   });
 
@@ -526,15 +474,13 @@ describe('a failure', () => {
   });
 
   test.each(['onProgress', 'onState'])('of %s is neither one of the storage nor retried', async (name) => {
-    const api = new FaultyApi();
-    const bytes = bytesOf(25);
+    const { api, upload } = await begun(25);
     const callback = vi.fn((news: object) => {
       // At the beginning, no byte is sent.
       if ('sent' in news && news.sent === 0) return;
       throw new Error('No disk');
     });
-    const options = { name: 'a', put: api.put, resume: await begin(api, bytes), [name]: callback };
-    await expect(uploadFile(api.client, bytes, options)).rejects.toMatchObject({
+    await expect(upload({ [name]: callback })).rejects.toMatchObject({
       reason: 'callback',
       message: `${name} failed: No disk`,
       cause: { message: 'No disk' },
@@ -603,13 +549,13 @@ describe('a failure', () => {
   });
 });
 
-/** A client for which there is no upload in the calls whose URL contains this, and the URLs of its calls. */
-function without({ client }: FaultyApi, part: string) {
+/** A client that gets this answer from the URLs that contain a text, and the URLs of its calls. */
+function answering({ client }: FaultyApi, part: string, status: number, body: object = {}) {
   const calls: string[] = [];
   const fetch: Client['fetch'] = async (url, init) => {
     calls.push(url);
-    const message = 'There is no such upload.';
-    return url.includes(part) ? Response.json({ message }, { status: 404 }) : client.fetch!(url, init);
+    init.signal?.throwIfAborted();
+    return url.includes(part) ? Response.json(body, { status }) : client.fetch!(url, init);
   };
   return { client: { ...client, fetch }, calls };
 }
@@ -641,13 +587,9 @@ test.each(['client', 'call'])(
 );
 
 test('progress ends with all bytes, and the hash is that of the bytes', async () => {
-  const api = new FaultyApi();
-  const bytes = bytesOf(95);
+  const { api, upload } = await begun(95);
   const progress: number[] = [];
-  await uploadFile(api.client, bytes, {
-    name: 'a',
-    put: api.put,
-    resume: await begin(api, bytes),
+  await upload({
     hash: sha256,
     onProgress: ({ sent, total }) => {
       expect(total).toBe(95);

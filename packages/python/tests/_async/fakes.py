@@ -7,6 +7,7 @@ from typing import Any
 import httpx
 
 from file_storage import AsyncClient
+from file_storage._source import CHUNK
 
 STORAGE = "https://storage.example.com/objects"
 
@@ -20,6 +21,12 @@ def client_of(answer: Callable[[httpx.Request], httpx.Response], **options: Any)
 async def chunks(*content: bytes) -> AsyncIterator[bytes]:
     for chunk in content:
         yield chunk
+
+
+async def breaking_off(count: int = 1) -> AsyncIterator[bytes]:
+    """So many chunks, after which the connection breaks."""
+    yield bytes(count * CHUNK)
+    raise httpx.ReadError("broken")
 
 
 def page(data: list[dict[str, Any]], last_page: int) -> dict[str, Any]:

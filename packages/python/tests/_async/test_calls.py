@@ -20,7 +20,7 @@ from file_storage import ApiError, AsyncClient, Client, DownloadError, InvalidEr
 from file_storage._source import CHUNK
 from file_storage.models import FileEntry
 
-from .fakes import FakeServer, chunks, client_of
+from .fakes import FakeServer, breaking_off, chunks, client_of
 from .fakes import page as page_of
 
 pytestmark = pytest.mark.anyio
@@ -374,11 +374,7 @@ async def test_a_file_without_a_known_size_is_refused() -> None:
 
 
 async def test_a_server_that_ignores_a_range_is_not_a_changed_file() -> None:
-    async def break_off() -> AsyncIterator[bytes]:
-        yield bytes(CHUNK)
-        raise httpx.ReadError("broken")
-
-    client = client_of(lambda _: httpx.Response(200, content=break_off(), headers={"etag": '"same"'}))
+    client = client_of(lambda _: httpx.Response(200, content=breaking_off(), headers={"etag": '"same"'}))
     with pytest.raises(DownloadError, match="does not support ranges"):
         await client.download("hash", b"file")  # type: ignore[arg-type]
 
@@ -468,14 +464,10 @@ async def test_a_file_that_changes_while_it_is_downloaded_is_an_error() -> None:
     """The connection breaks; then a server has other bytes, and sends the rest of them to a client that does not ask."""
     requests: list[httpx.Request] = []
 
-    async def break_off() -> AsyncIterator[bytes]:
-        yield bytes(CHUNK)
-        raise httpx.ReadError("broken")
-
     def answer(request: httpx.Request) -> httpx.Response:
         requests.append(request)
         if len(requests) == 1:
-            return httpx.Response(200, content=break_off(), headers={"etag": '"old"'})
+            return httpx.Response(200, content=breaking_off(), headers={"etag": '"old"'})
         if "if-range" in request.headers:
             return httpx.Response(200, content=chunks(b"new bytes"), headers={"etag": '"new"'})
         return httpx.Response(206, content=chunks(b"bytes"), headers={"etag": '"new"', "content-range": f"bytes {CHUNK}-"})
@@ -491,14 +483,10 @@ async def test_a_rest_of_another_version_is_not_appended(etag: str, rest: int) -
     """A server that does not evaluate If-Range."""
     requests: list[httpx.Request] = []
 
-    async def break_off() -> AsyncIterator[bytes]:
-        yield bytes(CHUNK)
-        raise httpx.ReadError("broken")
-
     def answer(request: httpx.Request) -> httpx.Response:
         requests.append(request)
         if len(requests) == 1:
-            return httpx.Response(200, content=break_off(), headers={"etag": '"old"', "content-length": str(2 * CHUNK)})
+            return httpx.Response(200, content=breaking_off(), headers={"etag": '"old"', "content-length": str(2 * CHUNK)})
         headers = {"etag": etag, "content-range": f"bytes {CHUNK}-", "content-length": str(rest)}
         return httpx.Response(206, content=chunks(bytes(rest)), headers=headers)
 
@@ -512,15 +500,11 @@ async def test_a_download_that_begins_again_each_time_ends() -> None:
     received = [2, 4, 3, 4]
     requests: list[httpx.Request] = []
 
-    async def break_off(size: int) -> AsyncIterator[bytes]:
-        yield bytes(size * CHUNK)
-        raise httpx.ReadError("broken")
-
     def answer(request: httpx.Request) -> httpx.Response:
         requests.append(request)
         if len(requests) > len(received):
             return httpx.Response(404)
-        return httpx.Response(200, content=break_off(received[len(requests) - 1]))
+        return httpx.Response(200, content=breaking_off(received[len(requests) - 1]))
 
     with pytest.raises(NetworkError):
         await client_of(answer).download("hash", "file", retries=2)
@@ -540,11 +524,7 @@ async def test_a_download_waits_as_long_as_the_server_asks() -> None:
 
 
 async def test_a_stream_that_breaks_off_is_a_network_error_inside_its_block() -> None:
-    async def break_off() -> AsyncIterator[bytes]:
-        yield bytes(CHUNK)
-        raise httpx.ReadError("broken")
-
-    client = client_of(lambda _: httpx.Response(200, content=break_off()))
+    client = client_of(lambda _: httpx.Response(200, content=breaking_off()))
     async with client.open_download("hash") as stream:
         with pytest.raises(NetworkError, match="https://api.example.com"):
             async for _ in stream:

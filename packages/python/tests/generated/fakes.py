@@ -8,6 +8,7 @@ from typing import Any
 import httpx
 
 from file_storage import Client
+from file_storage._source import CHUNK
 
 STORAGE = "https://storage.example.com/objects"
 
@@ -21,6 +22,12 @@ def client_of(answer: Callable[[httpx.Request], httpx.Response], **options: Any)
 def chunks(*content: bytes) -> Iterator[bytes]:
     for chunk in content:
         yield chunk
+
+
+def breaking_off(count: int = 1) -> Iterator[bytes]:
+    """So many chunks, after which the connection breaks."""
+    yield bytes(count * CHUNK)
+    raise httpx.ReadError("broken")
 
 
 def page(data: list[dict[str, Any]], last_page: int) -> dict[str, Any]:

@@ -21,7 +21,7 @@ from file_storage import ApiError, Client, Client, DownloadError, InvalidError, 
 from file_storage._source import CHUNK
 from file_storage.models import FileEntry
 
-from .fakes import FakeServer, chunks, client_of
+from .fakes import FakeServer, breaking_off, chunks, client_of
 from .fakes import page as page_of
 
 pytestmark = pytest.mark.anyio
@@ -375,11 +375,7 @@ def test_a_file_without_a_known_size_is_refused() -> None:
 
 
 def test_a_server_that_ignores_a_range_is_not_a_changed_file() -> None:
-    def break_off() -> Iterator[bytes]:
-        yield bytes(CHUNK)
-        raise httpx.ReadError("broken")
-
-    client = client_of(lambda _: httpx.Response(200, content=break_off(), headers={"etag": '"same"'}))
+    client = client_of(lambda _: httpx.Response(200, content=breaking_off(), headers={"etag": '"same"'}))
     with pytest.raises(DownloadError, match="does not support ranges"):
         client.download("hash", b"file")  # type: ignore[arg-type]
 
@@ -469,14 +465,10 @@ def test_a_file_that_changes_while_it_is_downloaded_is_an_error() -> None:
     """The connection breaks; then a server has other bytes, and sends the rest of them to a client that does not ask."""
     requests: list[httpx.Request] = []
 
-    def break_off() -> Iterator[bytes]:
-        yield bytes(CHUNK)
-        raise httpx.ReadError("broken")
-
     def answer(request: httpx.Request) -> httpx.Response:
         requests.append(request)
         if len(requests) == 1:
-            return httpx.Response(200, content=break_off(), headers={"etag": '"old"'})
+            return httpx.Response(200, content=breaking_off(), headers={"etag": '"old"'})
         if "if-range" in request.headers:
             return httpx.Response(200, content=chunks(b"new bytes"), headers={"etag": '"new"'})
         return httpx.Response(206, content=chunks(b"bytes"), headers={"etag": '"new"', "content-range": f"bytes {CHUNK}-"})
@@ -492,14 +484,10 @@ def test_a_rest_of_another_version_is_not_appended(etag: str, rest: int) -> None
     """A server that does not evaluate If-Range."""
     requests: list[httpx.Request] = []
 
-    def break_off() -> Iterator[bytes]:
-        yield bytes(CHUNK)
-        raise httpx.ReadError("broken")
-
     def answer(request: httpx.Request) -> httpx.Response:
         requests.append(request)
         if len(requests) == 1:
-            return httpx.Response(200, content=break_off(), headers={"etag": '"old"', "content-length": str(2 * CHUNK)})
+            return httpx.Response(200, content=breaking_off(), headers={"etag": '"old"', "content-length": str(2 * CHUNK)})
         headers = {"etag": etag, "content-range": f"bytes {CHUNK}-", "content-length": str(rest)}
         return httpx.Response(206, content=chunks(bytes(rest)), headers=headers)
 
@@ -513,15 +501,11 @@ def test_a_download_that_begins_again_each_time_ends() -> None:
     received = [2, 4, 3, 4]
     requests: list[httpx.Request] = []
 
-    def break_off(size: int) -> Iterator[bytes]:
-        yield bytes(size * CHUNK)
-        raise httpx.ReadError("broken")
-
     def answer(request: httpx.Request) -> httpx.Response:
         requests.append(request)
         if len(requests) > len(received):
             return httpx.Response(404)
-        return httpx.Response(200, content=break_off(received[len(requests) - 1]))
+        return httpx.Response(200, content=breaking_off(received[len(requests) - 1]))
 
     with pytest.raises(NetworkError):
         client_of(answer).download("hash", "file", retries=2)
@@ -541,11 +525,7 @@ def test_a_download_waits_as_long_as_the_server_asks() -> None:
 
 
 def test_a_stream_that_breaks_off_is_a_network_error_inside_its_block() -> None:
-    def break_off() -> Iterator[bytes]:
-        yield bytes(CHUNK)
-        raise httpx.ReadError("broken")
-
-    client = client_of(lambda _: httpx.Response(200, content=break_off()))
+    client = client_of(lambda _: httpx.Response(200, content=breaking_off()))
     with client.open_download("hash") as stream:
         with pytest.raises(NetworkError, match="https://api.example.com"):
             for _ in stream:
