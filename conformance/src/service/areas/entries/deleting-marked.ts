@@ -16,6 +16,8 @@ const deletions = [
   [true, 'deleted', 'TRASH-4'],
 ] as const;
 
+const deleting = { operation: 'deleteEntries', profile: 'full', needs: ['observe:entry'] } as const;
+
 /** Entries that are starred, linked, shared or otherwise special are deleted like plain ones. */
 export const deletingMarked: readonly Check[] = [
   check(
@@ -39,12 +41,7 @@ export const deletingMarked: readonly Check[] = [
   check(
     'TRASH-5.4',
     'large files, binary files and files with unusual names are deleted like other files, and their folder stays',
-    {
-      tests: ['TRASH-5', 'TRASH-10'],
-      operation: 'deleteEntries',
-      profile: 'full',
-      needs: ['observe:entry'],
-    },
+    { tests: ['TRASH-5', 'TRASH-10'], ...deleting },
     async (t: TestContext) => {
       const { id: parentId } = await t.folder();
       const ids = await edgeCaseEntries(t, parentId);
@@ -62,12 +59,7 @@ export const deletingMarked: readonly Check[] = [
   check(
     'TRASH-4.7',
     'a folder and an entry in it are deleted when the request contains both',
-    {
-      tests: ['TRASH-4', 'TRASH-10'],
-      operation: 'deleteEntries',
-      profile: 'full',
-      needs: ['observe:entry'],
-    },
+    { tests: ['TRASH-4', 'TRASH-10'], ...deleting },
     async (t: TestContext) => {
       for (const [deleteForever, wanted, tests] of deletions) {
         for (const isFolderFirst of [false, true]) {
