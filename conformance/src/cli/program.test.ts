@@ -50,14 +50,7 @@ test.each([
     'in plain text. Use https, or --allow-http',
   ],
   [[...server, '--second-password', 'p'], '--second-password needs --second-email'],
-  [
-    ['--base-url', 'https://files.example.com/api', '--token', 't'],
-    'such as https://files.example.com/api/v1',
-  ],
-  [
-    ['--base-url', 'https://files.example.com/api/v2', '--token', 't'],
-    'such as https://files.example.com/api/v1',
-  ],
+  [['--base-url', 'https://files.example.com/api'], 'such as https://files.example.com/api/v1'],
   [
     [...server, '--second-token', 'secret-token'],
     'error: Both accounts are the same. Give a different second account, or none.',
