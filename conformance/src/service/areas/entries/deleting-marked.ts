@@ -3,8 +3,8 @@ import type { Answer } from '../../../engine/model/messages.ts';
 import type { EntryState } from '../../states.ts';
 import type { SubjectId } from '../../../engine/model/subject.ts';
 import type { TestContext } from '../../test-context.ts';
-import { bothSpaces, foldersIn, observeAll } from '../shared/cases/places.ts';
-import { eventually } from '../../../engine/model/eventually.ts';
+import { bothSpaces, foldersIn } from '../shared/cases/places.ts';
+import { statesWhen } from '../shared/awaited-states.ts';
 import { isRefused } from '../shared/answers.ts';
 import { remove } from '../shared/requests.ts';
 import { markedEntries, edgeCaseEntries } from './sample-entries.ts';
@@ -110,11 +110,7 @@ async function expectStates(
   wanted: EntryState['state'],
   evidence: { readonly answer: Answer; readonly tests: SubjectId },
 ): Promise<boolean> {
-  const states = await eventually(
-    async () => (await observeAll(t, ids)).map(({ state }) => state),
-    (seen) => seen.every((state) => state === wanted),
-  );
-  const unexpected = states.filter((state) => state !== wanted);
+  const unexpected = (await statesWhen(t, ids, wanted)).filter((state) => state !== wanted);
   t.expectEqual(unexpected, [], reported(`states other than ${wanted}, of ${ids.length} entries`), evidence);
   return unexpected.length === 0;
 }

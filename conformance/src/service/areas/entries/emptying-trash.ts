@@ -4,7 +4,7 @@ import { describeAnswer } from '../shared/answers.ts';
 import { expectState } from './entry-life.ts';
 import { markedEntries } from './sample-entries.ts';
 import { observeAll } from '../shared/cases/places.ts';
-import { eventually } from '../../../engine/model/eventually.ts';
+import { statesWhen } from '../shared/awaited-states.ts';
 import { expectStays, remove, arrangeTrashed } from '../shared/requests.ts';
 import { uploadTo } from '../shared/upload.ts';
 
@@ -130,10 +130,7 @@ export const emptyingTrash: readonly Check[] = [
         t.assume(ok, `deleteEntries returned ${status}`);
       }
       // What a deletion moves to the trash after its response is not there yet when the trash is emptied.
-      const states = await eventually(
-        () => Promise.all(ids.map(async (id) => (await t.observeEntry(id)).state)),
-        (seen) => seen.every((state) => state === 'trashed'),
-      );
+      const states = await statesWhen(t, ids, 'trashed');
       t.assume(
         states.every((state) => state === 'trashed'),
         'some entries did not get into the trash within a second',

@@ -1,6 +1,7 @@
 import { check, type Check } from '../../check.ts';
 import type { TestContext } from '../../test-context.ts';
 import { eventually } from '../../../engine/model/eventually.ts';
+import { stateWhen } from '../shared/awaited-states.ts';
 import { expectTaken } from '../shared/answers.ts';
 import { remove } from '../shared/requests.ts';
 import { expectShown } from '../shared/shown-values.ts';
@@ -134,10 +135,7 @@ export const trackedPlaceChecks: readonly Check[] = [
       const { entryId } = await t.arrange('tracked-file');
       findFile(t, await readTrackedFiles(t, [entryId]), entryId);
       const deletion = await remove(t, [entryId], { deleteForever: true });
-      const { state } = await eventually(
-        () => t.observeEntry(entryId),
-        (seen) => seen.state === 'deleted',
-      );
+      const state = await stateWhen(t, entryId, 'deleted');
       t.assume(state === 'deleted', `${reported('the file is not deleted')} (${deletion.status})`);
       const pageWithIt = async () =>
         (await readTrackedFiles(t, [])).find((answer) => idsOf(t, answer).includes(entryId));
