@@ -111,7 +111,14 @@ test.each<[string, CheckReport[], string[]]>([
   [
     'numbers that are written as text are one cause',
     [
-      failed('registerEntry', 'ENTRY-5', 'fileEntry.file_size: an integer of at least 0', '"500"', 200, shown),
+      failed(
+        'registerEntry',
+        'ENTRY-5',
+        'fileEntry.file_size: an integer of at least 0',
+        '"500"',
+        200,
+        shown,
+      ),
       failed('createFolder', 'FOLDER-10', 'folder.file_size: 0', '"0"', 200, shown),
     ],
     ['fileEntry.file_size, folder.file_size: expected an integer of at least 0, got "500"'],
