@@ -2,12 +2,12 @@ import { spawn, spawnSync } from 'node:child_process';
 import { EventEmitter, once } from 'node:events';
 import { cp, readFile } from 'node:fs/promises';
 import { createServer, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { expect, onTestFinished, test } from 'vitest';
 import { programArguments } from '../../packages/options/our-program.ts';
+import { portOf } from './testing/port-of.ts';
 import { temporaryFolder } from './testing/temporary-folder.ts';
 
 /** A server that accepts every login, reports the next request, and does not respond to it. */
@@ -18,13 +18,7 @@ async function startServer() {
     if (request.url === '/v1/cli/loggedUser') answer(response, 200, { status: 'success' });
     else requests.emit('request', response);
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`;
+  const baseUrl = `http://127.0.0.1:${await portOf(server)}/v1`;
   return { baseUrl, asked: once(requests, 'request') as Promise<[ServerResponse]> };
 }
 
@@ -36,19 +30,9 @@ function answer(response: ServerResponse, status: number, body: unknown): void {
 async function start(baseUrl: string, ...more: string[]) {
   const folder = await temporaryFolder();
   const report = path.join(folder, 'report.json');
-  const args = [
-    '--base-url',
-    baseUrl,
-    '--token',
-    'a-token',
-    '--only',
-    'FOLDER-4',
-    '--report',
-    `json=${report}`,
-    ...more,
-  ];
+  const args = ['--base-url', baseUrl, '--token', 'a-token', '--only', 'FOLDER-4', ...more];
   const main = path.join(import.meta.dirname, 'main.ts');
-  const child = spawn(process.execPath, [...programArguments(main), ...args]);
+  const child = spawn(process.execPath, [...programArguments(main), ...args, '--report', `json=${report}`]);
   onTestFinished(() => {
     child.kill('SIGKILL');
   });
@@ -94,11 +78,13 @@ test('a run that waits for many requests at a time warns of no memory leak', asy
   const busy = createServer((request, response) => {
     answer(response, request.url!.endsWith('/cli/loggedUser') ? 200 : 503, { message: 'busy' });
   });
-  busy.listen(0, '127.0.0.1');
-  await once(busy, 'listening');
-  onTestFinished(() => void busy.close());
-  const { port } = busy.address() as AddressInfo;
-  const { child } = await start(`http://127.0.0.1:${port}/v1`, '--only', '*', '--concurrency', '64');
+  const { child } = await start(
+    `http://127.0.0.1:${await portOf(busy)}/v1`,
+    '--only',
+    '*',
+    '--concurrency',
+    '64',
+  );
   child.stdout.resume();
   expect(await text(child.stderr)).toBe('');
 });

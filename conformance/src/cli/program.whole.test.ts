@@ -1,23 +1,11 @@
-import { once } from 'node:events';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import path from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { portOf } from '../testing/port-of.ts';
 import { runCommandLine } from '../testing/run-program.ts';
 import { passingReport, sampleReport } from '../testing/sample-report.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
-
-/** A server that returns a token for a login, and nothing else. */
-async function listenOnce(): Promise<number> {
-  const server = createServer((_request, response) => {
-    response.writeHead(200, { 'content-type': 'application/json' }).end('{"status":"success"}');
-  });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  onTestFinished(() => void server.close());
-  return (server.address() as AddressInfo).port;
-}
 
 test('reports of shards that are not all there cannot be merged, and one that is no report neither', async () => {
   const folder = await temporaryFolder();
@@ -29,14 +17,11 @@ test('reports of shards that are not all there cannot be merged, and one that is
   expect((await runCommandLine(['merge', file('no.json')])).stderr).toContain(
     'is not a report of this tool: must have required property',
   );
-  const merged = await runCommandLine([
-    'merge',
-    file('1.json'),
-    file('2.json'),
-    '--report',
-    `json=${file('m.json')}`,
-  ]);
-  expect(merged).toMatchObject({ exitCode: 1, stderr: '' });
+  const shards = ['1.json', '2.json'].map(file);
+  expect(await runCommandLine(['merge', ...shards, '--report', `json=${file('m.json')}`])).toMatchObject({
+    exitCode: 1,
+    stderr: '',
+  });
   expect(JSON.parse(await readFile(file('m.json'), 'utf8'))).toMatchObject({
     shard: null,
     seed: sampleReport.seed,
@@ -55,7 +40,10 @@ test('a run writes a page and the report that replay reads, unless options forbi
   const home = process.cwd();
   process.chdir(await temporaryFolder());
   try {
-    const baseUrl = `http://127.0.0.1:${await listenOnce()}/v1`;
+    const server = createServer((_request, response) => {
+      response.writeHead(200, { 'content-type': 'application/json' }).end('{"status":"success"}');
+    });
+    const baseUrl = `http://127.0.0.1:${await portOf(server)}/v1`;
     const args = ['--base-url', baseUrl, '--token', 't', '--only', 'USER-*'];
     const env = { FILE_STORAGE_NO_REPORT: '' };
     expect((await runCommandLine([...args, '--no-report'], env)).stdout).not.toContain('conformance-report');

@@ -1,10 +1,9 @@
-import { once } from 'node:events';
 import { readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import path from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Report } from '../engine/model/report.ts';
+import { portOf } from '../testing/port-of.ts';
 import { runCommandLine } from '../testing/run-program.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 
@@ -20,10 +19,7 @@ test.each([
   ['client', ['--token', 'secret-token', '--only', '429*']],
 ])('a request that the proxy of %s cannot read is in the reports', async (command, args) => {
   const upstream = createServer((_request, response) => response.writeHead(401).end());
-  upstream.listen(0, '127.0.0.1');
-  await once(upstream, 'listening');
-  onTestFinished(() => void upstream.close());
-  const { port } = upstream.address() as AddressInfo;
+  const port = await portOf(upstream);
   const folder = await temporaryFolder();
   const file = (name: string) => path.join(folder, name);
   await writeFile(file('client.cjs'), client);

@@ -1,24 +1,17 @@
 import { expect, test } from 'vitest';
 import type { Report } from '../engine/model/report.ts';
 import { checks } from '../service/areas/suite.ts';
+import { checkOf } from '../testing/failing-checks.ts';
 import { sampleReport } from '../testing/sample-report.ts';
 import { replaySettings } from './replay-command.ts';
 
 const own = checks.find(({ tests }) => tests.length > 0)!;
-const outcome = {
-  operation: 'createFolder',
-  verdict: 'failed',
-  outcomes: {},
-  findings: [],
-  exchanges: [],
-  durationMs: 1,
-} as const;
 const report: Report = {
   ...sampleReport,
   checks: [
-    { ...outcome, id: own.id, name: own.name, proves: own.tests },
-    { ...outcome, name: 'in every response: JSON', proves: ['GEN-3'] },
-    { ...outcome, id: 'GEN-5.every-response', name: 'in every response: times', proves: ['GEN-5'] },
+    checkOf(own.name, 'createFolder', { id: own.id, proves: own.tests }),
+    checkOf('in every response: JSON', null, { proves: ['GEN-3'] }),
+    checkOf('in every response: times', null, { id: 'GEN-5.every-response', proves: ['GEN-5'] }),
   ],
 };
 
@@ -36,7 +29,7 @@ test('a check runs again against the same server with the same seed', () => {
 
 test('a check is replayed by its id, and by its id of today where the report has only its sentence', () => {
   expect(replaySettings(report, own.id, {}).only).toEqual([own.id]);
-  const older = { ...outcome, name: own.name, proves: own.tests };
+  const older = checkOf(own.name, 'createFolder', { proves: own.tests });
   expect(replaySettings({ ...report, checks: [older] }, own.name, {}).only).toEqual([own.id]);
 });
 
@@ -50,7 +43,7 @@ test('a check of the overlay is replayed alone, not with all checks of what it t
   const withOverlay: Report = {
     ...report,
     contract: { ...report.contract, overlay: 'Ours' },
-    checks: [{ ...outcome, id, name: 'of the overlay', proves: ['U-81', 'NOTE-2'] }],
+    checks: [checkOf('of the overlay', 'updateNoteTitle', { id, proves: ['U-81', 'NOTE-2'] })],
   };
   expect(replaySettings(withOverlay, id.toLowerCase(), { overlay: 'o.yaml' }).only).toEqual([id]);
 });

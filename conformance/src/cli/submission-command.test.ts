@@ -50,100 +50,81 @@ const withGot = (got: string): Report => ({
   checks: passingReport.checks.map((check) => ({ ...check, reason: got })),
 });
 
-test.each<[string, Report, readonly string[], Record<string, string>, string]>([
+const secretInReport = 'The report, at /report/checks/0/reason: this looks like a secret';
+const completeCommand =
+  'Give the complete command, including options from a configuration file or the environment.';
+const withCommand = (line: string) => [...details.slice(0, 5), line];
+
+test.each<[string, Report, string, (readonly string[])?, Record<string, string>?]>([
   [
     'a shard',
     { ...passingReport, shard: '1/2' },
-    details,
-    {},
     'covers only part of the checks: it is shard 1/2. Merge all shards, and give the merged report.',
   ],
   [
     'a filtered run',
     { ...passingReport, filter: { only: ['FOLDER-*'], skip: [] } },
-    details,
-    {},
     'covers only part of the checks: the run used --only FOLDER-*. Test the server again without it.',
   ],
   [
     'a report of another profile than the command line has',
     passingReport,
-    [...details.slice(0, 5), command.replace('full', passingReport.profile === 'full' ? 'core' : 'full')],
-    {},
-    'was made by another command: --command says core for --profile, but the report says full. Give the complete command, including options from a configuration file or the environment.',
+    `was made by another command: --command says core for --profile, but the report says full. ${completeCommand}`,
+    withCommand(command.replace('full', passingReport.profile === 'full' ? 'core' : 'full')),
   ],
   [
     'a report of another server than the command line names',
     passingReport,
-    [...details.slice(0, 5), command.replace('files.', 'other.')],
-    {},
-    'was made by another command: --command says https://other.example.com/api/v1 for --base-url, but the report says https://files.example.com/api/v1. Give the complete command, including options from a configuration file or the environment.',
+    `was made by another command: --command says https://other.example.com/api/v1 for --base-url, but the report says https://files.example.com/api/v1. ${completeCommand}`,
+    withCommand(command.replace('files.', 'other.')),
   ],
   [
     'a report without the overlay of the command line',
     passingReport,
-    [...details.slice(0, 5), `${command} --overlay ours.yaml`],
-    {},
-    'was made by another command: --command says one for --overlay, but the report says none. Give the complete command, including options from a configuration file or the environment.',
+    `was made by another command: --command says one for --overlay, but the report says none. ${completeCommand}`,
+    withCommand(`${command} --overlay ours.yaml`),
   ],
-  ['a report without a name', passingReport, details.slice(2), {}, 'A submission needs --name:'],
+  ['a report without a name', passingReport, 'A submission needs --name:', details.slice(2)],
   [
     'a report without its server',
     passingReport,
-    ['--command', command],
-    {},
     'A submission needs --name, --release: see submission --help.',
+    ['--command', command],
   ],
   [
     'a report whose summary was edited',
     { ...passingReport, summary: { ...passingReport.summary, passed: 250 } },
-    details,
-    {},
     'its summary is not that of its requirements',
   ],
   [
     'a report of another digest',
     passingReport,
-    [...details, '--digest', 'sha256:0'],
-    {},
     'was changed: its digest is',
+    [...details, '--digest', 'sha256:0'],
   ],
-  [
-    'an e-mail address',
-    withGot('somebody@example.com'),
-    details,
-    {},
-    'The report, at /report/checks/0/reason: this looks like a secret',
-  ],
-  [
-    'a signature',
-    withGot('https://store.example.net/o?X-Amz-Signature=0123456789'),
-    details,
-    {},
-    'The report, at /report/checks/0/reason: this looks like a secret',
-  ],
+  ['an e-mail address', withGot('somebody@example.com'), secretInReport],
+  ['a signature', withGot('https://store.example.net/o?X-Amz-Signature=0123456789'), secretInReport],
   [
     'a password that the environment holds',
     withGot('it is hunter2hunter2'),
+    secretInReport,
     details,
     { FILE_STORAGE_PASSWORD: 'hunter2hunter2' },
-    'The report, at /report/checks/0/reason: this looks like a secret',
   ],
   [
     'a token on the command line',
     passingReport,
-    [...details.slice(0, 5), `${command} --token x`],
-    {},
     'error: --command: it contains --token. Set it in the environment instead, and test the server again.',
+    withCommand(`${command} --token x`),
   ],
   [
     'a password within the command line',
     passingReport,
-    [...details.slice(0, 5), `FILE_STORAGE_PASSWORD=hunter2hunter2 ${command}`],
-    { FILE_STORAGE_PASSWORD: 'hunter2hunter2' },
     '--command: this looks like a secret',
+    withCommand(`FILE_STORAGE_PASSWORD=hunter2hunter2 ${command}`),
+    { FILE_STORAGE_PASSWORD: 'hunter2hunter2' },
   ],
-])('%s is refused, with one clear error that repeats no secret', async (_, report, args, env, message) => {
+])('%s is refused, with one clear error that repeats no secret', async (_, report, message, args, env) => {
   const { exitCode, stdout, stderr, left } = await handIn(report, args, env);
   expect({ exitCode, stdout }).toEqual({ exitCode: 2, stdout: '' });
   expect(stderr).toContain(message);

@@ -1,30 +1,14 @@
 import { execFileSync } from 'node:child_process';
-import {
-  lstatSync,
-  mkdtempSync,
-  readFileSync,
-  readdirSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { lstatSync, readFileSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { UsageError } from '../engine/model/errors.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { writeAtomically } from './write-atomically.ts';
 
-function folder(): string {
-  const made = mkdtempSync(path.join(tmpdir(), 'write-'));
-  onTestFinished(() => {
-    rmSync(made, { recursive: true });
-  });
-  return made;
-}
-
 test('a file is replaced, and nothing else is left in its folder', async () => {
-  const at = folder();
+  const at = await temporaryFolder();
   await writeAtomically(path.join(at, 'report.json'), 'old');
   await writeAtomically(path.join(at, 'report.json'), 'new');
   expect(readdirSync(at)).toEqual(['report.json']);
@@ -32,7 +16,7 @@ test('a file is replaced, and nothing else is left in its folder', async () => {
 });
 
 test('a pipe receives the text, and stays a pipe', async () => {
-  const pipe = path.join(folder(), 'pipe');
+  const pipe = path.join(await temporaryFolder(), 'pipe');
   execFileSync('mkfifo', [pipe]);
   const [received] = await Promise.all([readFile(pipe, 'utf8'), writeAtomically(pipe, 'report')]);
   expect(received).toBe('report');
@@ -40,7 +24,7 @@ test('a pipe receives the text, and stays a pipe', async () => {
 });
 
 test('the target of a symbolic link is replaced, and the link stays', async () => {
-  const at = folder();
+  const at = await temporaryFolder();
   writeFileSync(path.join(at, 'report.json'), 'old');
   symlinkSync('report.json', path.join(at, 'latest.json'));
   await writeAtomically(path.join(at, 'latest.json'), 'new');
@@ -49,7 +33,7 @@ test('the target of a symbolic link is replaced, and the link stays', async () =
 });
 
 test('a folder that is a file is a usage error', async () => {
-  const at = folder();
+  const at = await temporaryFolder();
   writeFileSync(path.join(at, 'file'), '');
   await expect(writeAtomically(path.join(at, 'file/report.json'), 'text')).rejects.toThrow(UsageError);
   expect(readdirSync(at)).toEqual(['file']);

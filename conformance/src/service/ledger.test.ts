@@ -5,11 +5,11 @@ import type { Exchange } from '../engine/model/exchange.ts';
 import { Ledger } from '../engine/model/ledger.ts';
 
 const account = { email: undefined, password: undefined, token: 'token', userId: undefined };
-const created = (id: number, parentId: number | null, name = `Folder ${id}`) => ({
+const created = (id: number, parentId: number | null, name = `Folder ${id}`, by = account) => ({
   effect: { makes: 'folder', shownAt: 'folder' } as const,
   sent: { name, parentId },
   json: { status: 'success', folder: { id, name } },
-  account,
+  account: by,
 });
 const deleted = (sent: object) => ({
   effect: { deletes: 'as asked' } as const,
@@ -17,12 +17,16 @@ const deleted = (sent: object) => ({
   json: { status: 'success' },
   account,
 });
+/** A ledger with folders, each in its parent. */
+function ledgerOf(...folders: [id: number, parentId?: number][]): Ledger {
+  const ledger = new Ledger();
+  for (const [id, parentId = null] of folders) enterInLedger(ledger, created(id, parentId));
+  return ledger;
+}
 const idsOf = (entries: readonly { id: number }[]) => entries.map(({ id }) => id);
 
 test('what a server says that it made is kept until it says that it deleted it for good', () => {
-  const ledger = new Ledger();
-  enterInLedger(ledger, created(1, null));
-  enterInLedger(ledger, created(2, 1));
+  const ledger = ledgerOf([1], [2, 1]);
   enterInLedger(ledger, deleted({ entryIds: [2] }));
   expect(idsOf(ledger.entries)).toEqual([1, 2]);
   enterInLedger(ledger, deleted({ entryIds: [2], deleteForever: true }));
@@ -31,14 +35,7 @@ test('what a server says that it made is kept until it says that it deleted it f
 });
 
 test('what lay below a deleted folder is kept apart, at any depth', () => {
-  const ledger = new Ledger();
-  for (const [id, parent] of [
-    [1, null],
-    [2, 1],
-    [3, 2],
-    [4, null],
-  ] as const)
-    enterInLedger(ledger, created(id, parent));
+  const ledger = ledgerOf([1], [2, 1], [3, 2], [4]);
   enterInLedger(ledger, deleted({ entryIds: [1], deleteForever: true }));
   expect(idsOf(ledger.entries)).toEqual([4]);
   expect(idsOf(ledger.orphans)).toEqual([2, 3]);
@@ -80,8 +77,7 @@ test('what a provider arranges in the account is entered, and what belongs to ot
 });
 
 test('an entry that the provider stars on request keeps its kind in the ledger', () => {
-  const ledger = new Ledger();
-  enterInLedger(ledger, created(1, null));
+  const ledger = ledgerOf([1]);
   const [made] = ledger.entries;
   enterArranged(ledger, 'starred-entry', { entryId: 1, name: 'another name' }, account);
   enterArranged(ledger, 'starred-entry', { entryId: 2, name: 'of another user' }, account, { entryId: 2 });
@@ -89,21 +85,14 @@ test('an entry that the provider stars on request keeps its kind in the ledger',
 });
 
 test('a deletion of what belongs to somebody else is none, whatever the server says', () => {
-  const ledger = new Ledger();
-  enterInLedger(ledger, created(1, null));
+  const ledger = ledgerOf([1]);
   const other = { ...account, token: 'another' };
   enterInLedger(ledger, { ...deleted({ entryIds: [1], deleteForever: true }), account: other });
   expect(idsOf(ledger.entries)).toEqual([1]);
 });
 
 test('emptying the trash most likely removes what the account moved there, and what lay below it', () => {
-  const ledger = new Ledger();
-  for (const [id, parent] of [
-    [1, null],
-    [2, 1],
-    [3, null],
-  ] as const)
-    enterInLedger(ledger, created(id, parent));
+  const ledger = ledgerOf([1], [2, 1], [3]);
   enterInLedger(ledger, deleted({ entryIds: [1] }));
   enterInLedger(ledger, deleted({ entryIds: [], emptyTrash: true }));
   expect(idsOf(ledger.entries)).toEqual([3]);
@@ -111,8 +100,7 @@ test('emptying the trash most likely removes what the account moved there, and w
 });
 
 test('an entry that appears again after its deletion is reported once', () => {
-  const ledger = new Ledger();
-  enterInLedger(ledger, created(1, null));
+  const ledger = ledgerOf([1]);
   enterInLedger(ledger, deleted({ entryIds: [1], deleteForever: true }));
   enterInLedger(ledger, created(1, null));
   expect([idsOf(ledger.entries), idsOf(ledger.deleted)]).toEqual([[1], []]);
@@ -120,10 +108,7 @@ test('an entry that appears again after its deletion is reported once', () => {
 
 /** The creation of a folder, in progress from one millisecond to another. */
 const creation = (id: number, name: string, [from, to]: readonly [number, number], by = account) => ({
-  effect: { makes: 'folder', shownAt: 'folder' } as const,
-  sent: { name, parentId: null },
-  json: { folder: { id, name } },
-  account: by,
+  ...created(id, null, name, by),
   exchange: {
     operation: 'createFolder',
     request: { method: 'POST', url: 'https://files.example.com/v1/folders', headers: [], body: undefined },
@@ -154,31 +139,19 @@ test('with repeated ids, a folder may be above itself', () => {
   ledger.trash([7], account);
 });
 
-test.each([
-  [
-    'returned again',
-    (ledger: Ledger) => {
-      enterInLedger(ledger, creation(7, 'a', [20, 30]));
-    },
-  ],
-  [
-    'used again after its thing was deleted',
-    (ledger: Ledger) => {
-      ledger.askToDelete([7]);
-      enterInLedger(ledger, creation(7, 'b', [20, 30]));
-    },
-  ],
-  [
-    'of another account',
-    (ledger: Ledger) => {
-      enterInLedger(ledger, creation(7, 'b', [20, 30], { ...account, token: 'second' }));
-    },
-  ],
-])('an id that is %s is no repetition', (_how, then) => {
-  const ledger = new Ledger();
-  enterInLedger(ledger, creation(7, 'a', [0, 10]));
-  then(ledger);
-  expect(ledger.repeatedIds).toEqual([]);
+test('an id that is returned again is no repetition, nor one of another account or of what was deleted', () => {
+  const second = { ...account, token: 'second' };
+  for (const [again, deleted] of [
+    [creation(7, 'a', [20, 30]), []],
+    [creation(7, 'b', [20, 30]), [7]],
+    [creation(7, 'b', [20, 30], second), []],
+  ] as const) {
+    const ledger = new Ledger();
+    enterInLedger(ledger, creation(7, 'a', [0, 10]));
+    ledger.askToDelete(deleted);
+    enterInLedger(ledger, again);
+    expect(ledger.repeatedIds).toEqual([]);
+  }
 });
 
 test('what has the id of something that was to be deleted is known, unless it is the same thing again', () => {

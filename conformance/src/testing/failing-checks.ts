@@ -1,35 +1,31 @@
-import type {
-  CheckReport,
-  ExchangeReport,
-  FindingReport,
-  RequirementReport,
-} from '../engine/model/report.ts';
+import { causesOf } from '../engine/model/causes.ts';
+import type { Breakage } from '../engine/model/exchange.ts';
+import type { CauseReport, CheckReport, ExchangeReport, RequirementReport } from '../engine/model/report.ts';
 import { subjectOf, type SubjectId } from '../engine/model/subject.ts';
+import type { Unmet } from '../engine/model/verdict.ts';
 
 // Checks of which a test of causes says only what matters to it.
 
 export const root = 'https://files.example.com/v1';
 
-interface Sent {
-  readonly operation: string | null;
-  readonly status?: number;
+interface Exchanged {
   readonly method?: ExchangeReport['request']['method'];
+  readonly headers?: ExchangeReport['request']['headers'];
   readonly sent?: object;
   readonly body?: object | string | undefined;
 }
 
 /** An exchange; bodies that are not texts are JSON. */
-export const exchangeOf = ({
-  operation,
+export const exchangeOf = (
+  operation: string | null,
   status = 200,
-  method = 'POST',
-  sent,
-  body,
-}: Sent): ExchangeReport => ({
+  { method = 'POST', headers, sent, body }: Exchanged = {},
+): ExchangeReport => ({
   operation,
   request: {
     method,
     url: `${root}/${operation ?? 'objects'}`,
+    ...(headers && { headers }),
     ...(sent && { body: JSON.stringify(sent) }),
   },
   response: {
@@ -50,19 +46,56 @@ export const checkOf = (
   ...others,
 });
 
-/** A check of which these findings blame all that it proves. */
-export function failedCheck(
+/** A check with one finding, of the last of its requests. */
+export function failed(
   name: string,
-  operation: string | null,
-  findings: readonly FindingReport[],
-  exchanges: readonly ExchangeReport[],
+  subjects: SubjectId | readonly SubjectId[],
+  expected: string,
+  got: string,
+  requests: ExchangeReport | readonly ExchangeReport[],
+  others: Partial<CheckReport> = {},
 ): CheckReport {
-  const proves = findings.flatMap(({ subjects }) => subjects);
-  return checkOf(name, operation, { proves, ...verdictOn('failed', proves), findings, exchanges });
+  const proves = [subjects].flat();
+  const exchanges = [requests].flat();
+  const last = exchanges.length - 1;
+  return checkOf(name, exchanges[last]!.operation, {
+    ...{ proves, ...verdictOn('failed', proves), exchanges },
+    findings: [{ subjects: proves, expected, got, exchange: last }],
+    ...others,
+  });
 }
 
+/** A check that an operation stopped. */
+export const blocked = (
+  name: string,
+  id: SubjectId,
+  operation: string,
+  exchanges: readonly ExchangeReport[] = [],
+  unmet?: Unmet,
+): CheckReport =>
+  checkOf(name, null, {
+    ...{ proves: [id], blockedBy: [operation], exchanges, ...verdictOn('not exercised', [id]) },
+    ...{ reason: 'it did not come so far', ...(unmet && { unmet }) },
+  });
+
+/** A check that ended with an error. */
+export const broke = (
+  name: string,
+  id: SubjectId,
+  reason: string,
+  breakage?: Breakage,
+  others: Partial<CheckReport> = {},
+): CheckReport =>
+  checkOf(name, null, {
+    proves: [id],
+    ...verdictOn('error', [id]),
+    reason,
+    ...(breakage && { breakage }),
+    ...others,
+  });
+
 /** The same verdict on a check and on all that it proves. */
-export const verdictOn = (verdict: 'failed' | 'error' | 'not exercised', proves: readonly SubjectId[]) => ({
+const verdictOn = (verdict: 'failed' | 'error' | 'not exercised', proves: readonly SubjectId[]) => ({
   verdict,
   outcomes: Object.fromEntries(proves.map((id) => [id, verdict])),
 });
@@ -80,3 +113,8 @@ export function judged(checks: readonly CheckReport[]): {
   });
   return { requirements, checks };
 }
+
+export const causesIn = (...checks: readonly CheckReport[]): CauseReport[] => causesOf(judged(checks));
+
+export const sentencesIn = (...checks: readonly CheckReport[]): string[] =>
+  causesIn(...checks).map(({ cause }) => cause);

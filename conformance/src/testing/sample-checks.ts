@@ -1,6 +1,7 @@
 import type { SubjectId } from '../engine/model/subject.ts';
 import type { CheckReport, ExchangeReport, FindingReport } from '../engine/model/report.ts';
 import type { Verdict } from '../engine/model/verdict.ts';
+import { checkOf } from './failing-checks.ts';
 import { hostile } from './hostile.ts';
 
 type Proves = readonly [SubjectId, ...SubjectId[]];
@@ -97,12 +98,8 @@ export const sampleChecks: readonly CheckReport[] = [
 ];
 
 function passed(name: string, operation: string, proves: Proves, status = 200): CheckReport {
-  const exchange: ExchangeReport = {
-    operation,
-    request: { method: 'POST', url: `${root}/${operation}` },
-    response: { status },
-    durationMs: 12,
-  };
+  const url = `${root}/${operation}`;
+  const exchange = { operation, request: { method: 'POST', url }, response: { status }, durationMs: 12 };
   return { ...base(name, operation, proves, 'passed'), exchanges: [exchange] };
 }
 
@@ -135,7 +132,7 @@ function withReason(
 
 function base(name: string, operation: string | null, proves: Proves, verdict: Verdict): CheckReport {
   const outcomes = outcomesOf(proves, () => verdict);
-  return { name, operation, proves, verdict, outcomes, findings: [], exchanges: [], durationMs: 31.4 };
+  return checkOf(name, operation, { proves, verdict, outcomes, durationMs: 31.4 });
 }
 
 function outcomesOf(proves: Proves, verdictOf: (id: SubjectId) => Verdict): CheckReport['outcomes'] {

@@ -2,8 +2,8 @@ import { causesOf } from '../engine/model/causes.ts';
 import { requirements as register } from '../../../generated/registers.ts';
 import { rules } from '../service/rules.ts';
 import { subjectOf, type SubjectId } from '../engine/model/subject.ts';
-import type { CheckReport, Report, RequirementReport, Summary } from '../engine/model/report.ts';
-import type { Verdict } from '../engine/model/verdict.ts';
+import type { CheckReport, Report } from '../engine/model/report.ts';
+import { requirementReports } from '../engine/model/requirement-verdicts.ts';
 import { sampleChecks } from './sample-checks.ts';
 
 const reasons: Partial<Record<SubjectId, string>> = {
@@ -49,9 +49,8 @@ function reportOf(
 ): Report {
   const stated = checks.some(({ verdict }) => verdict !== 'passed') ? Object.keys(reasons) : [];
   const ids = new Set<string>([...checks.flatMap(({ proves }) => proves), ...stated]);
-  const requirements = [...register, ...rules]
-    .filter(({ id }) => ids.has(id))
-    .map(({ id }) => requirementOf(id, checks));
+  const subjects = [...register, ...rules].map(({ id }) => id).filter((id) => ids.has(id));
+  const { requirements, summary } = requirementReports(subjects, checks, reasons);
   return {
     tool: '@file-storage/conformance',
     version: '0.1.0',
@@ -65,43 +64,11 @@ function reportOf(
     shard: null,
     filter: { only: [], skip: [] },
     interrupted: false,
-    summary: summaryOf(requirements, rest.observations),
+    summary: { ...summary, observed: new Set(rest.observations.map(({ unknown }) => unknown)).size },
     requirements,
     unjudged: stated.length > 0 ? [unjudgedRule] : [],
     checks,
     ...rest,
     causes: causesOf({ requirements, checks }),
-  };
-}
-
-function requirementOf(id: SubjectId, checks: readonly CheckReport[]): RequirementReport {
-  const proving = checks.filter(({ proves }) => proves.includes(id));
-  const verdicts = proving.map(({ outcomes }) => outcomes[id]);
-  const worst = (['failed', 'error', 'known', 'passed'] as const).find((verdict) =>
-    verdicts.includes(verdict),
-  );
-  const verdict: Verdict = worst ?? 'not exercised';
-  const reason = reasons[id] ?? proving.find((check) => check.reason !== undefined)?.reason;
-  return {
-    id,
-    statement: subjectOf(id).statement,
-    verdict,
-    ...(verdict === 'not exercised' && reason !== undefined && { reason }),
-    checks: proving.map(({ name }) => name),
-  };
-}
-
-function summaryOf(
-  requirements: readonly RequirementReport[],
-  observations: Report['observations'],
-): Summary {
-  const count = (wanted: Verdict) => requirements.filter(({ verdict }) => verdict === wanted).length;
-  return {
-    passed: count('passed'),
-    failed: count('failed'),
-    errored: count('error'),
-    notExercised: count('not exercised'),
-    observed: new Set(observations.map(({ unknown }) => unknown)).size,
-    known: count('known'),
   };
 }

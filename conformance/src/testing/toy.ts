@@ -1,5 +1,4 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 import { loadContract } from '../engine/contract/load-contract.ts';
 import { check, type Check, type CheckOptions } from '../engine/model/check.ts';
@@ -10,6 +9,7 @@ import type { BasicContext } from '../engine/model/test-context.ts';
 import { fieldOf, integerOf, textOf } from '../engine/model/wire-values.ts';
 import type { RunOptions } from '../engine/run/run-options.ts';
 import { run } from '../engine/run/run.ts';
+import { portOf } from './port-of.ts';
 
 // A service that keeps jars, and shares nothing with file storage: what the engine does with it, it does with any.
 
@@ -148,24 +148,15 @@ export async function judgeJars(
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
   };
   const server = createServer((request, response) => void answer(request, response));
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const before = giveService(jarService);
   try {
     const report = await run(
       { checks, descriptions: { fill: { effect: {}, reveals: [] } }, unchecked: {} },
       {
-        baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+        baseUrl: `http://127.0.0.1:${await portOf(server)}`,
         credentials: { email: 'a@example.com', password: 'pass word' },
         contract: loadContract(),
-        ...({
-          profile: 'full',
-          only: [],
-          skip: [],
-          seed: 1,
-          budget: 0,
-          settleMs: 0,
-          concurrency: 2,
-        } as const),
+        ...{ profile: 'full', only: [], skip: [], seed: 1, budget: 0, settleMs: 0, concurrency: 2 },
         ...{ allowDestructive: false, allowLeftovers: false, verbose: false },
         http: { timeoutMs: 1000, retries: 0, maxBodyBytes: 10_000 },
         ...options,
@@ -176,7 +167,5 @@ export async function judgeJars(
     return { report, asked, kept: [...jars.values()] };
   } finally {
     giveService(before);
-    server.close();
-    server.closeAllConnections();
   }
 }

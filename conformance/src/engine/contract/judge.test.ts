@@ -1,8 +1,7 @@
-import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { answerOf } from '../../testing/answers.ts';
+import { contractWith, referenceContract } from '../../testing/contracts.ts';
 import { loadContract } from './load-contract.ts';
-import { readOverlay } from './read-overlay.ts';
 
 const contract = loadContract();
 
@@ -258,8 +257,7 @@ it('refuses an operation that it does not know', () => {
 });
 
 describe('with an overlay', async () => {
-  const file = fileURLToPath(new URL('../../../../generated/reference.overlay.yaml', import.meta.url));
-  const overlaid = loadContract({ overlay: await readOverlay(file) });
+  const overlaid = await referenceContract();
   // The fields that this overlay adds to every entry in a response.
   const permissions = Object.fromEntries(
     ['update', 'create', 'download', 'delete'].map((right) => [`files.${right}`, true]),
@@ -292,15 +290,13 @@ describe('with an overlay', async () => {
   });
 
   it('takes its choices as seen where an answer shows them', () => {
-    expect(overlaid.judge(answerOf('createFolder', 200, { status: 'success', folder })).seen).toContain(
-      'U-01',
-    );
-    expect(overlaid.judge(answerOf('createFolder', 200, { status: 'success', folder })).seen).not.toContain(
-      'U-12',
-    );
-    expect(overlaid.judge(answerOf('createFolder', 422, invalid)).seen).toContain('U-24');
-    expect(overlaid.judge(answerOf('createFolder', 422, { message: 'Full.' })).seen).not.toContain('U-24');
-    expect(overlaid.judge(answerOf('createFolder', 404, { message: 'Gone.' })).seen).not.toContain('U-93');
+    const seenIn = (status: number, json: unknown) =>
+      overlaid.judge(answerOf('createFolder', status, json)).seen;
+    expect(seenIn(200, { status: 'success', folder })).toContain('U-01');
+    expect(seenIn(200, { status: 'success', folder })).not.toContain('U-12');
+    expect(seenIn(422, invalid)).toContain('U-24');
+    expect(seenIn(422, { message: 'Full.' })).not.toContain('U-24');
+    expect(seenIn(404, { message: 'Gone.' })).not.toContain('U-93');
   });
 
   it('holds an operation of its own to its words alone', () => {
@@ -320,24 +316,21 @@ describe('with an overlay', async () => {
   });
 
   it('names the codes that it leaves, but no server error', () => {
-    const actions = [
+    const own = contractWith(
       { target: "$.paths['/vault'].get.responses['4XX']", remove: true, 'x-answers': ['U-17'] },
       {
         target: "$.paths['/vault'].get.responses",
         update: { '205': { description: 'No vault.' }, '5XX': { description: 'Out of order.' } },
         'x-answers': ['U-10'],
       },
-    ];
-    const own = loadContract({ overlay: { name: 'my.yaml', document: { overlay: '1.1.0', actions } } });
+    );
     expect(own.judge(answerOf('getVault', 409, {})).violations).toMatchObject([
       { expected: 'a status of 205, 2XX, 401, 403', got: 'status 409' },
     ]);
   });
 
   it('leaves to the contract an operation that it takes away', () => {
-    const action = { target: "$.paths['/notes']", remove: true, 'x-answers': ['U-16'] };
-    const document = { overlay: '1.1.0', actions: [action] };
-    const own = loadContract({ overlay: { name: 'my.yaml', document } });
+    const own = contractWith({ target: "$.paths['/notes']", remove: true, 'x-answers': ['U-16'] });
     const { seen, violations } = own.judge(answerOf('listNotes', 200, [{ ...note, title: 5 }]));
     expect(seen).toContain('NOTE-8');
     expect(violations.map(({ subjects }) => subjects)).toEqual([['NOTE-8']]);

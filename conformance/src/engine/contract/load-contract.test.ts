@@ -1,12 +1,11 @@
-import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import openapi from '../../../../generated/openapi.json' with { type: 'json' };
 import { operations } from '../../../../generated/operations.ts';
 import { responseRequirements } from '../../service/response-subjects.ts';
 import { answerOf } from '../../testing/answers.ts';
+import { referenceContract } from '../../testing/contracts.ts';
 import { responseExamples } from '../../testing/examples.ts';
 import { loadContract } from './load-contract.ts';
-import { readOverlay } from './read-overlay.ts';
 
 const contract = loadContract();
 
@@ -45,8 +44,7 @@ it('gives the schema of a body without references', () => {
 });
 
 describe('with an overlay', async () => {
-  const file = fileURLToPath(new URL('../../../../generated/reference.overlay.yaml', import.meta.url));
-  const overlaid = loadContract({ overlay: await readOverlay(file) });
+  const overlaid = await referenceContract();
 
   it('tells what it answers and adds', () => {
     expect(overlaid.overlay).toBe('Choices of the reference server');

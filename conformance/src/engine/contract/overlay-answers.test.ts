@@ -1,10 +1,7 @@
-import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { answerOf } from '../../testing/answers.ts';
+import { contractWith, referenceContract } from '../../testing/contracts.ts';
 import type { Contract, JudgedAnswer } from './contract.ts';
-import type { JsonObject } from './json.ts';
-import { loadContract } from './load-contract.ts';
-import { readOverlay } from './read-overlay.ts';
 
 const blamed = (contract: Contract, answer: JudgedAnswer): string[] =>
   contract.judge(answer).violations.flatMap(({ subjects }) => [...subjects]);
@@ -12,8 +9,7 @@ const blamed = (contract: Contract, answer: JudgedAnswer): string[] =>
 const gone = { message: 'Gone.' };
 
 describe('a code that the overlay does not have', async () => {
-  const file = fileURLToPath(new URL('../../../../generated/reference.overlay.yaml', import.meta.url));
-  const contract = loadContract({ overlay: await readOverlay(file) });
+  const contract = await referenceContract();
 
   it.each<[what: string, operation: string, status: number, json: unknown, blamed: string[]]>([
     ['of a success', 'getLoggedUser', 201, { status: 'success' }, ['U-01']],
@@ -45,8 +41,7 @@ describe('a code that the overlay does not have', async () => {
 });
 
 describe('a value that the overlay bounds', async () => {
-  const file = fileURLToPath(new URL('../../../../generated/reference.overlay.yaml', import.meta.url));
-  const contract = loadContract({ overlay: await readOverlay(file) });
+  const contract = await referenceContract();
 
   it('breaks what bounds it, and not what made the answer that it stands in', () => {
     const view = { id: 1, ip: '192.0.2.1', date: '2026-09-14 07:06:12', action: 'glance' };
@@ -63,8 +58,6 @@ describe('a value that the overlay bounds', async () => {
 });
 
 describe('an overlay of few words', () => {
-  const overlaidBy = (...actions: JsonObject[]): Contract =>
-    loadContract({ overlay: { name: 'my.yaml', document: { overlay: '1.1.0', actions } } });
   const noRefusals = (unknowns: string[]) => ({
     target: "$.paths['/notes'].get.responses['4XX']",
     remove: true,
@@ -72,24 +65,24 @@ describe('an overlay of few words', () => {
   });
 
   it('is believed where nothing that it cites is about the operation', () => {
-    const contract = overlaidBy(noRefusals(['U-17']));
+    const contract = contractWith(noRefusals(['U-17']));
     expect(blamed(contract, answerOf('listNotes', 404, gone))).toEqual(['U-17']);
     expect(contract.responseSubjects.get('U-17')).toEqual(['listNotes']);
   });
 
   it('breaks its word about limits by a 429 alone', () => {
-    const contract = overlaidBy(noRefusals(['U-12', 'U-16']));
+    const contract = contractWith(noRefusals(['U-12', 'U-16']));
     expect(blamed(contract, answerOf('listNotes', 429, gone))).toEqual(['U-12', 'U-16']);
     expect(blamed(contract, answerOf('listNotes', 409, gone))).toEqual(['U-16']);
   });
 
   it('is the one to blame as a whole where it cites nothing', () => {
-    expect(blamed(overlaidBy(noRefusals([])), answerOf('listNotes', 404, gone))).toEqual(['RULE-2']);
+    expect(blamed(contractWith(noRefusals([])), answerOf('listNotes', 404, gone))).toEqual(['RULE-2']);
   });
 
   it('answers for a code that it takes away by itself', () => {
     const action = { remove: true, 'x-answers': ['U-33'] };
-    const contract = overlaidBy(
+    const contract = contractWith(
       { target: "$.paths['/notes'].get.responses['401']", ...action },
       noRefusals(['U-16']),
       {
@@ -104,7 +97,7 @@ describe('an overlay of few words', () => {
   it('passes the blame for what cites nothing on to what is around it', () => {
     const schema = { $ref: '#/components/schemas/Note' };
     const response = { description: 'A note.', content: { 'application/json': { schema } } };
-    const contract = overlaidBy(
+    const contract = contractWith(
       {
         target: '$.paths',
         update: { '/pinned': { get: { operationId: 'getPinned', responses: { '200': response } } } },

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
+import { referenceOverlay } from '../../testing/contracts.ts';
 import { Description } from './description.ts';
 import { isObject, type JsonObject } from './json.ts';
 import { applyOverlay } from './overlay.ts';
@@ -98,8 +99,7 @@ it('makes of our own overlay what the bundle holds', async () => {
     JSON.parse(
       await readFile(new URL(`../../../../generated/${name}`, import.meta.url), 'utf8'),
     ) as JsonObject;
-  const file = new URL('../../../../generated/reference.overlay.yaml', import.meta.url).pathname;
-  const { name, document } = await readOverlay(file);
+  const { name, document } = await readOverlay(referenceOverlay);
   const { description: overlaid } = applyOverlay(await read('openapi.json'), name, document);
   const bundled = await read('openapi.reference.json');
   expect(dereferenced(overlaid).paths).toEqual(dereferenced(bundled).paths);

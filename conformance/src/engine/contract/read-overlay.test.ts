@@ -1,18 +1,11 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
+import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { readOverlay } from './read-overlay.ts';
 
-let folder: string;
-
-beforeEach(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'overlay-'));
-});
-
-afterEach(() => rm(folder, { recursive: true }));
-
 async function read(overlay: string, files: Record<string, string> = {}): Promise<unknown> {
+  const folder = await temporaryFolder();
   const all = Object.entries({ ...files, 'my.yaml': overlay });
   await Promise.all(all.map(([name, text]) => writeFile(path.join(folder, name), text)));
   return (await readOverlay(path.join(folder, 'my.yaml'))).document;
@@ -85,6 +78,7 @@ it.each([
 });
 
 it('refuses a file that is missing, unreadable, not YAML or no overlay', async () => {
+  const folder = await temporaryFolder();
   await expect(readOverlay(path.join(folder, 'none.yaml'))).rejects.toThrow(
     /none\.yaml: there is no such file/,
   );

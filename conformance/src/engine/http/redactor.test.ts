@@ -8,6 +8,13 @@ import { Redactor, wordsOfReports } from './redactor.ts';
 const baseUrl = 'https://files.example.com/v1';
 const redactor = () => new Redactor({ baseUrl });
 
+/** A redactor that has learned these secrets, by their labels. */
+function knowing(...secrets: [secret: string, label: string][]): Redactor {
+  const known = redactor();
+  for (const [secret, label] of secrets) known.learn(secret, label);
+  return known;
+}
+
 function exchangeOf({
   url = `${baseUrl}/folders`,
   headers = [],
@@ -56,16 +63,14 @@ function escapedForHtml(text: string): string {
 
 describe('learned secrets', () => {
   it.each(formsOf('s3cr/t "quoted" ünï+=\\%&<x>\n'))('go in the form %j', (form) => {
-    const known = redactor();
-    known.learn('s3cr/t "quoted" ünï+=\\%&<x>\n', 'password');
+    const known = knowing(['s3cr/t "quoted" ünï+=\\%&<x>\n', 'password']);
     expect(known.text(`before ${form} after`)).toBe('before <password> after');
   });
 
   it.each(['ab 😀 cd', 'ab \\ud83d\\uDE00 cd', 'ab \\\\ud83d\\\\ude00 cd', 'ab+%F0%9F%98%80+cd'])(
     'go in the form %j, with characters beyond the first 65,536',
     (form) => {
-      const known = redactor();
-      known.learn('ab 😀 cd', 'password');
+      const known = knowing(['ab 😀 cd', 'password']);
       expect(known.text(`before ${form} after`)).toBe('before <password> after');
     },
   );
@@ -88,53 +93,42 @@ describe('learned secrets', () => {
   });
 
   it('are not taken for texts that resemble them', () => {
-    const known = redactor();
-    known.learn('12|abcdef', 'token');
+    const known = knowing(['12|abcdef', 'token']);
     const text = '12+abcdef 12_abcdef 12abcdef 13|abcdef 12|abcde undefined';
     expect(known.text(text)).toBe(text);
   });
 
   it('may be as short as four characters, at the end of a text and with none to look up', () => {
-    const known = redactor();
-    known.learn('abcd', 'password');
-    known.learn('|a-b', 'token');
+    const known = knowing(['abcd', 'password'], ['|a-b', 'token']);
     expect(known.text('it is abcd')).toBe('it is <password>');
     expect(known.text('the |a-b')).toBe('the <token>');
   });
 
   it('may be numbers in JSON', () => {
-    const known = redactor();
-    known.learn('12345678', 'password');
+    const known = knowing(['12345678', 'password']);
     expect(bodyOf('{"code":12345678,"id":9}', known)).toBe('{"code":"<password>","id":9}');
     expect(bodyOf('12345678', known)).toBe('<password>');
   });
 
   it('go from the body that was sent, and a request without one has none', () => {
-    const known = redactor();
-    known.learn('s3cret word', 'password');
+    const known = knowing(['s3cret word', 'password']);
     expect(known.exchange(exchangeOf({ sent: 'by s3cret word' })).request.body).toBe('by <password>');
     expect(known.exchange(exchangeOf({})).request.body).toBeUndefined();
   });
 
   it('go longest first, each under its own label', () => {
-    const known = redactor();
-    known.learn('12|abc', 'token');
-    known.learn('12|abcdef', 'second token');
-    known.learn('12|abc', 'other');
+    const known = knowing(['12|abc', 'token'], ['12|abcdef', 'second token'], ['12|abc', 'other']);
     expect(known.text('12|abcdef 12|abc 12%7Cabc')).toBe('<second token> <token> <token>');
   });
 
   it('that are very short stay in texts, and go where they stand in their own field', () => {
-    const known = redactor();
-    known.learn('abc', 'password');
-    known.learn('', 'token');
+    const known = knowing(['abc', 'password'], ['', 'token']);
     expect(known.text('abc of the abcs')).toBe('abc of the abcs');
     expect(bodyOf('{"password":"abc"}', known)).toBe('{"password":"<other password>"}');
   });
 
   it('that are words of JSON do the same', () => {
-    const known = redactor();
-    for (const word of ['null', 'true', 'false']) known.learn(word, 'link password');
+    const known = knowing(['null', 'link password'], ['true', 'link password'], ['false', 'link password']);
     expect(known.text('an integer, or null at the root')).toBe('an integer, or null at the root');
     expect(bodyOf('{"is_owner":true,"parent_id":null}', known)).toBe('{"is_owner":true,"parent_id":null}');
     expect(bodyOf('{"password":"null"}', known)).toBe('{"password":"<other password>"}');
@@ -199,15 +193,12 @@ describe('secrets by their shape', () => {
   });
 
   it('leave the label of a token that is known', () => {
-    const known = redactor();
-    known.learn('12|abcdef', 'second token');
+    const known = knowing(['12|abcdef', 'second token']);
     expect(headerOf('Authorization', 'Bearer 12|abcdef', known)).toBe('Bearer <second token>');
   });
 
   it('name a token that is too short to be looked for elsewhere', () => {
-    const known = redactor();
-    known.learn('abc', 'second token');
-    known.learn('', 'token');
+    const known = knowing(['abc', 'second token'], ['', 'token']);
     expect(headerOf('Authorization', 'Bearer abc', known)).toBe('Bearer <second token>');
     expect(headerOf('Authorization', 'Bearer abd', known)).toBe('Bearer <credentials>');
     expect(headerOf('X-Other', 'abc', known)).toBe('abc');
@@ -271,8 +262,7 @@ describe('secrets by their shape', () => {
   });
 
   it('but only what is an address where one belongs, because the rest is evidence', () => {
-    const known = redactor();
-    known.learn('no address of ours', 'e-mail');
+    const known = knowing(['no address of ours', 'e-mail']);
     const sent = { emails: ['not an address', '', 'ada@', '@example.com', 1, null, { email: 'a b' }] };
     expect(bodyOf(JSON.stringify(sent), known)).toBe(JSON.stringify(sent));
     expect(bodyOf('{"email":"no address of ours","emails":["not an address","a@example.com"]}', known)).toBe(
@@ -341,8 +331,7 @@ describe('secrets by their shape', () => {
 });
 
 it('goes deep in objects without a prototype, too', () => {
-  const known = redactor();
-  known.learn('12|abcdef', 'token');
+  const known = knowing(['12|abcdef', 'token']);
   const value = Object.assign(Object.create(null) as object, { says: ['12|abcdef'] });
   expect(known.deep(value)).toEqual({ says: ['<token>'] });
 });
@@ -390,8 +379,7 @@ describe('what is no secret', () => {
 });
 
 it('redacts twice what it redacted once to the same', () => {
-  const known = redactor();
-  known.learn('12|abcdef', 'token');
+  const known = knowing(['12|abcdef', 'token']);
   const once = known.exchange(
     exchangeOf({
       headers: [['Authorization', 'Bearer 12|abcdef']],
@@ -402,8 +390,7 @@ it('redacts twice what it redacted once to the same', () => {
 });
 
 it('a short token is taken out wherever a text says that it is one, and nowhere else', () => {
-  const known = redactor();
-  known.learn('ab1', 'token');
+  const known = knowing(['ab1', 'token']);
   expect(known.text('Bearer ab1 was refused')).toBe('Bearer <token> was refused');
   expect(known.text('expected no "access_token": "ab1"')).toBe('expected no "access_token": "<token>"');
   expect(known.text('GET /x?token=ab1')).not.toContain('ab1');

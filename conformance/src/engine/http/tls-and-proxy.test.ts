@@ -1,40 +1,21 @@
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
+import { createServer } from 'node:http';
 import { createServer as createSecureServer, type ServerOptions } from 'node:https';
-import {
-  connect,
-  createServer as createTcpServer,
-  type AddressInfo,
-  type Server as TcpServer,
-} from 'node:net';
-import { afterEach, describe, expect, it } from 'vitest';
+import { connect, createServer as createTcpServer } from 'node:net';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { portOf } from '../../testing/port-of.ts';
 import { createHttpClient } from './create-http-client.ts';
-import { TransportError, type HttpClientOptions } from './http-client.ts';
+import type { HttpClientOptions, TransportError } from './http-client.ts';
 
 const pem = (name: string) =>
   readFileSync(new URL(`./fixtures/localhost.${name}.pem`, import.meta.url), 'utf8');
 const cert = pem('cert');
 const key = pem('key');
-const cleanUps: (() => unknown)[] = [];
 
-afterEach(async () => {
-  for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();
-});
-
-async function listen(server: Server | TcpServer): Promise<number> {
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  cleanUps.push(() => {
-    if ('closeAllConnections' in server) server.closeAllConnections();
-    server.close();
-  });
-  return (server.address() as AddressInfo).port;
-}
-
-const plainServer = () => listen(createServer((_request, response) => response.end('plain')));
+const plainServer = () => portOf(createServer((_request, response) => response.end('plain')));
 const secureServer = (options: ServerOptions = {}) =>
-  listen(createSecureServer({ cert, key, ...options }, (_request, response) => response.end('secure')));
+  portOf(createSecureServer({ cert, key, ...options }, (_request, response) => response.end('secure')));
 
 /** A proxy that opens tunnels, optionally all to one port, and records its requests. */
 async function proxyServer({ secure = false, target }: { secure?: boolean; target?: number } = {}) {
@@ -46,30 +27,25 @@ async function proxyServer({ secure = false, target }: { secure?: boolean; targe
     const onward = target === undefined ? connect(Number(port), host) : connect(target, '127.0.0.1');
     socket.write('HTTP/1.1 200 Connection established\r\n\r\n');
     onward.pipe(socket).pipe(onward);
-    for (const side of [socket, onward]) side.on('error', () => undefined);
-    cleanUps.push(() => {
-      onward.destroy();
-      socket.destroy();
-    });
+    onward.on('error', () => undefined);
+    socket.on('error', () => undefined);
+    socket.on('close', () => onward.destroy());
   });
-  return { port: await listen(server), asked };
+  return { port: await portOf(server), asked };
 }
 
 async function fetchText(url: string, options: Partial<HttpClientOptions> = {}): Promise<string> {
   const client = createHttpClient({ timeoutMs: 10_000, retries: 0, maxBodyBytes: 1000, ...options });
-  cleanUps.push(() => client.close());
+  onTestFinished(() => client.close());
   const { bytes } = await client.send({ method: 'GET', url, headers: [] });
   return new TextDecoder().decode(bytes);
 }
 
-async function failureOf(...[url, options]: Parameters<typeof fetchText>): Promise<TransportError> {
-  const error = await fetchText(url, options).then(
-    () => undefined,
-    (reason: unknown) => reason,
-  );
-  if (error instanceof TransportError) return error;
-  throw new Error(`expected a TransportError, got ${String(error)}`);
-}
+const expectFailure = (fetching: Promise<unknown>, kind: TransportError['kind'], message = '') =>
+  expect(fetching).rejects.toMatchObject({
+    ...{ name: 'TransportError', kind },
+    message: expect.stringContaining(message) as string,
+  });
 
 describe('TLS', () => {
   it('trusts the authority that it is given, for names and addresses', async () => {
@@ -79,27 +55,24 @@ describe('TLS', () => {
   });
 
   it('tells of a certificate that is not trusted', async () => {
-    const error = await failureOf(`https://127.0.0.1:${await secureServer()}/`);
-    expect([error.kind, error.message.includes('--ca')]).toEqual(['tls', true]);
+    await expectFailure(fetchText(`https://127.0.0.1:${await secureServer()}/`), 'tls', '--ca');
   });
 
   it('tells of a certificate for another host', async () => {
     const proxy = await proxyServer({ target: await secureServer() });
     const options = { ca: cert, proxy: `http://127.0.0.1:${proxy.port}` };
-    const error = await failureOf('https://files.example.com/', options);
-    expect([error.kind, error.message.includes('another host')]).toEqual(['tls', true]);
+    await expectFailure(fetchText('https://files.example.com/', options), 'tls', 'another host');
   });
 
   it('tells that the server speaks no TLS', async () => {
-    const error = await failureOf(`https://127.0.0.1:${await plainServer()}/`);
-    expect([error.kind, error.message.includes('http:')]).toEqual(['tls', true]);
+    await expectFailure(fetchText(`https://127.0.0.1:${await plainServer()}/`), 'tls', 'http:');
   });
 
   it('shows the certificate of the client to a server that wants one', async () => {
     const port = await secureServer({ requestCert: true, ca: cert });
     const url = `https://127.0.0.1:${port}/`;
     expect(await fetchText(url, { ca: cert, clientCert: { cert, key } })).toBe('secure');
-    await failureOf(url, { ca: cert });
+    await expect(fetchText(url, { ca: cert })).rejects.toMatchObject({ name: 'TransportError' });
   });
 
   it.each([
@@ -143,30 +116,26 @@ describe('proxy', () => {
     ['is no proxy', 'HTTP/1.1 404 Not Found\r\n\r\n', '404'],
     ['speaks no HTTP', '<html>', 'HPE_'],
   ])('that %s is reported', async (_what, answer, hint) => {
-    const port = await listen(
+    const port = await portOf(
       createTcpServer((socket) => {
         socket.once('data', () => socket.end(answer));
       }),
     );
-    const error = await failureOf('http://127.0.0.1:1/', { proxy: `http://127.0.0.1:${port}` });
-    expect([error.kind, error.message.includes(hint)]).toEqual(['proxy', true]);
+    const proxy = `http://127.0.0.1:${port}`;
+    await expectFailure(fetchText('http://127.0.0.1:1/', { proxy }), 'proxy', hint);
   });
 
   it('that closes, does not respond or does not exist is reported', async () => {
-    const closing = await listen(createTcpServer((socket) => socket.end()));
-    const silent = await listen(
-      createTcpServer((socket) => {
-        cleanUps.push(() => socket.destroy());
-      }),
-    );
+    const closing = await portOf(createTcpServer((socket) => socket.end()));
+    const silent = await portOf(createTcpServer());
     const gone = createServer();
-    const unused = await listen(gone);
+    const unused = await portOf(gone);
     gone.close();
     await once(gone, 'close');
     for (const port of [closing, silent, unused]) {
       const options = { proxy: `http://127.0.0.1:${port}`, timeoutMs: port === silent ? 50 : 10_000 };
-      const { kind } = await failureOf('http://127.0.0.1:1/', options);
-      expect(kind).toBe(port === silent ? 'timeout' : 'proxy');
+      const sending = fetchText('http://127.0.0.1:1/', options);
+      await expectFailure(sending, port === silent ? 'timeout' : 'proxy');
     }
   });
 });

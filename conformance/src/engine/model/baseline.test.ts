@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { parseBaseline, printBaseline, renewBaseline } from './baseline.ts';
-import type { CheckReport } from './report.ts';
 import type { SubjectId } from './subject.ts';
 import type { Verdict } from './verdict.ts';
+import { checkOf, exchangeOf } from '../../testing/failing-checks.ts';
 
 const baseline = {
   failures: [
@@ -32,40 +32,18 @@ test('YAML and JSON are printed by the name of the file, YAML with a word on wha
   );
 });
 
+const wanted = 'It must be a list "failures" of { requirement, check, name, operation, reason }.';
+
 test.each([
   ['failures: [', 'b.yaml:1:12: '],
-  [
-    '- FOLDER-4',
-    'b.yaml is not a baseline. It must be a list "failures" of { requirement, check, name, operation, reason }.',
-  ],
-  [
-    'null',
-    'b.yaml is not a baseline. It must be a list "failures" of { requirement, check, name, operation, reason }.',
-  ],
-  [
-    'FOLDER-4',
-    'b.yaml is not a baseline. It must be a list "failures" of { requirement, check, name, operation, reason }.',
-  ],
-  [
-    'failures: FOLDER-4',
-    'b.yaml is not a baseline. It must be a list "failures" of { requirement, check, name, operation, reason }.',
-  ],
-  [
-    'failures: [null]',
-    'b.yaml: failures[0] has no requirement. It must be a list "failures" of { requirement, check, name, operation, reason }.',
-  ],
-  [
-    'failures: [FOLDER-4]',
-    'b.yaml: failures[0] has no requirement. It must be a list "failures" of { requirement, check, name, operation, reason }.',
-  ],
-  [
-    'failures: [[FOLDER-4]]',
-    'b.yaml: failures[0] has no requirement. It must be a list "failures" of { requirement, check, name, operation, reason }.',
-  ],
-  [
-    'failures: [{ reason: x }]',
-    'b.yaml: failures[0] has no requirement. It must be a list "failures" of { requirement, check, name, operation, reason }.',
-  ],
+  ['- FOLDER-4', `b.yaml is not a baseline. ${wanted}`],
+  ['null', `b.yaml is not a baseline. ${wanted}`],
+  ['FOLDER-4', `b.yaml is not a baseline. ${wanted}`],
+  ['failures: FOLDER-4', `b.yaml is not a baseline. ${wanted}`],
+  ['failures: [null]', `b.yaml: failures[0] has no requirement. ${wanted}`],
+  ['failures: [FOLDER-4]', `b.yaml: failures[0] has no requirement. ${wanted}`],
+  ['failures: [[FOLDER-4]]', `b.yaml: failures[0] has no requirement. ${wanted}`],
+  ['failures: [{ reason: x }]', `b.yaml: failures[0] has no requirement. ${wanted}`],
   ['failures: [{ requirement: FOLDR-4 }]', 'there is no requirement "FOLDR-4". Did you mean FOLDER-4?'],
   ['failures: [{ requirement: FOLDER-4, check: FOLDER-4.1, reason: 5 }]', '"reason" must be text.'],
   ['failures: [{ requirement: FOLDER-4, check: FOLDER-4.1, since: 5 }]', 'unknown key "since"'],
@@ -74,33 +52,20 @@ test.each([
     'failures: [{ requirement: NOTE-1, check: a }, { requirement: NOTE-1, check: a }]',
     'b.yaml lists the same failure of NOTE-1 more than once.',
   ],
-  [
-    'failures: [{ requirement: NOTE-1, reason: ticket 9 }]',
-    'b.yaml: failures[0] has no check. It must be a list "failures" of { requirement, check, name, operation, reason }.',
-  ],
+  ['failures: [{ requirement: NOTE-1, reason: ticket 9 }]', `b.yaml: failures[0] has no check. ${wanted}`],
 ])('%s is refused', async (text, message) => {
   await expect(parseBaseline(text, 'b.yaml')).rejects.toThrow(message);
 });
 
 /** A check in a report, with a finding for each operation. */
-function check(checkId: string, id: SubjectId, verdict: Verdict, operations: string[] = []): CheckReport {
-  return {
-    id: checkId,
-    name: 'a sentence',
-    operation: null,
-    proves: [id],
-    verdict,
-    outcomes: { [id]: verdict },
-    findings: operations.map((_, exchange) => ({ subjects: [id], expected: 'a', got: 'b', exchange })),
-    exchanges: operations.map((operation) => ({
-      operation,
-      request: { method: 'POST', url: 'https://files.example.com/v1' },
-      response: { status: 200 },
-      durationMs: 1,
+const check = (id: string, requirement: SubjectId, verdict: Verdict, operations: string[] = []) =>
+  checkOf('a sentence', null, {
+    ...{ id, proves: [requirement], verdict, outcomes: { [requirement]: verdict } },
+    findings: operations.map((_, exchange) => ({
+      ...{ subjects: [requirement], expected: 'a', got: 'b', exchange },
     })),
-    durationMs: 1,
-  };
-}
+    exchanges: operations.map((operation) => exchangeOf(operation)),
+  });
 
 test('a renewed baseline keeps what is not known, drops what passes and adds what fails', () => {
   const checks = [

@@ -5,20 +5,15 @@ import { requirementReports } from './requirement-verdicts.ts';
 import type { CheckReport, Report } from './report.ts';
 import type { SubjectId } from './subject.ts';
 import type { Verdict } from './verdict.ts';
+import { checkOf } from '../../testing/failing-checks.ts';
 
 const subjects: SubjectId[] = ['GEN-3', 'FOLDER-4', 'NOTE-1', 'VER-1'];
 
-const check = (name: string, id: SubjectId, verdict: Verdict, reason?: string): CheckReport => ({
-  name,
-  operation: 'createFolder',
-  proves: [id],
-  verdict,
-  outcomes: { [id]: verdict },
-  ...(reason !== undefined && { reason }),
-  findings: [],
-  exchanges: [],
-  durationMs: 1,
-});
+const check = (name: string, id: SubjectId, verdict: Verdict, reason?: string) =>
+  checkOf(name, 'createFolder', {
+    ...{ proves: [id], verdict, outcomes: { [id]: verdict } },
+    ...(reason !== undefined && { reason }),
+  });
 
 const inResponses = (verdict: Verdict) => check('in every response: JSON', 'GEN-3', verdict);
 

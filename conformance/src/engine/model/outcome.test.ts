@@ -50,7 +50,7 @@ test.each<[string, number[], Outcome]>([
   const checks = statuses.map((status) =>
     checkOf(`a check that gets ${status}`, 'listNotes', {
       verdict: status === 429 ? 'not exercised' : 'passed',
-      exchanges: [exchangeOf({ operation: 'listNotes', status })],
+      exchanges: [exchangeOf('listNotes', status)],
     }),
   );
   expect(outcomeOf(reportOf({ passed: 3 }, { checks }))).toBe(outcome);

@@ -23,12 +23,9 @@ test.each<[Verdict[], Verdict, string | undefined]>([
   if (reason === undefined) expect(verdictOf(...verdicts)).not.toHaveProperty('reason');
 });
 
+const part: Judged = { ...judged('not exercised', 1), verdict: 'not exercised', operation: 'createFolder' };
+
 test('a requirement holds only where the server kept none of its parts back', () => {
-  const part = {
-    ...judged('not exercised', 1),
-    verdict: 'not exercised' as const,
-    operation: 'createFolder',
-  };
   const verdictWith = (other: Judged) =>
     requirementReports(['FOLDER-4'], [judged('passed', 0), other], {}).requirements[0];
   expect(verdictWith({ ...part, blockedBy: ['createFolder'] })).toMatchObject({
@@ -96,23 +93,14 @@ test('what is written of a requirement without checks is its reason', () => {
 });
 
 test('what no check can see on a server is counted apart, unless another check waits for a repair', () => {
-  const unseen = {
-    ...judged('not exercised', 1),
-    verdict: 'not exercised' as const,
-    cannotBeSeen: true as const,
-  };
+  const unseen = { ...judged('not exercised', 1), verdict: 'not exercised', cannotBeSeen: true } as const;
   const reportsOf = (...checks: Judged[]) => requirementReports(['FOLDER-4'], checks, {});
   const alone = reportsOf(unseen, judged('not exercised', 2));
   expect(alone.requirements[0]).toMatchObject({ verdict: 'not exercised', cannotBeSeen: true });
   expect(alone.summary).toMatchObject({ notExercised: 1, cannotBeSeen: 1 });
   // What other checks can see decides.
   expect(reportsOf(unseen, judged('passed', 2)).requirements[0]).toMatchObject({ verdict: 'passed' });
-  const kept = {
-    ...judged('not exercised', 1),
-    verdict: 'not exercised' as const,
-    operation: 'createFolder',
-    blockedBy: ['createFolder'],
-  };
+  const kept = { ...part, blockedBy: ['createFolder'] };
   expect(reportsOf(unseen, kept).requirements[0]).not.toHaveProperty('cannotBeSeen');
   expect(reportsOf(unseen, kept).summary).not.toHaveProperty('cannotBeSeen');
 });

@@ -1,7 +1,6 @@
 import pc from 'picocolors';
 import { expect, test } from 'vitest';
-import { causesOf } from '../model/causes.ts';
-import { checkOf, judged, verdictOn } from '../../testing/failing-checks.ts';
+import { broke, causesIn, judged } from '../../testing/failing-checks.ts';
 import { sampleReport } from '../../testing/sample-report.ts';
 import { renderHtml } from './html.ts';
 import { renderJunit } from './junit.ts';
@@ -15,15 +14,15 @@ const request = {
   headers: [['Content-Type', 'application/json']],
   body: '{"name":"Nowhere"}',
 } as const;
-const check = checkOf('a word is refused', 'createFolder', {
-  ...{ proves: ['FOLDER-5'], ...verdictOn('error', ['FOLDER-5']), breakage: 'reset' as const },
-  reason: 'POST https://files.example.com/api/v1/folders: the server closed the connection.',
+const closed = 'POST https://files.example.com/api/v1/folders: the server closed the connection.';
+const check = broke('a word is refused', 'FOLDER-5', closed, 'reset', {
+  operation: 'createFolder',
   unanswered: {
     ...{ operation: 'createFolder', request: 7, atMs: 9, others: 0 },
     exchange: { operation: 'createFolder', request, curl: 'curl lost' },
   },
 });
-const report = { ...sampleReport, ...judged([check]), causes: causesOf(judged([check])) };
+const report = { ...sampleReport, ...judged([check]), causes: causesIn(check) };
 const plain = { colors: pc.createColors(false), width: 400 };
 
 test.each([

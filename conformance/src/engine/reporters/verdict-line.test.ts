@@ -25,7 +25,7 @@ test.each<[string, Partial<Report>, string]>([
       checks: [
         checkOf('a note is created', 'createNote', {
           verdict: 'not exercised',
-          exchanges: [exchangeOf({ operation: 'createNote', status: 429 })],
+          exchanges: [exchangeOf('createNote', 429)],
         }),
       ],
     },

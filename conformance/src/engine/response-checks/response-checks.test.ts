@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { loadContract } from '../contract/load-contract.ts';
 import type { SubjectId } from '../model/subject.ts';
 import { answerOf, exchangeOf } from '../../testing/answers.ts';
+import { contractWith } from '../../testing/contracts.ts';
 import { ResponseChecks } from './response-checks.ts';
 
 const contract = loadContract();
@@ -130,11 +131,7 @@ it('shows the exchange of a finding', () => {
 
 it('knows what an unreadable request was refused for', () => {
   const noRefusals = { target: '$.paths.*.*.responses["4XX"]', remove: true, 'x-answers': ['U-08', 'U-17'] };
-  const document = { overlay: '1.1.0', actions: [noRefusals] };
-  const responseChecks = new ResponseChecks(
-    loadContract({ overlay: { name: 'my.yaml', document } }),
-    () => [],
-  );
+  const responseChecks = new ResponseChecks(contractWith(noRefusals), () => []);
   const answer = answerOf('createFolder', 400, { message: 'Not JSON.' });
   const exchange = exchangeOf(answer);
   responseChecks.examine({ ...exchange, request: { ...exchange.request, body: '{' } }, answer);

@@ -10,38 +10,23 @@ const invalid = (errors: unknown = { name: 'The name field is required.' }) => (
   errors,
 });
 
-describe('a success', () => {
-  test.each([200, 201, 202, 204])('%i is one', (status) => {
-    const expectations = new Expectations(['FOLDER-1']);
-    expectations.success(receivedAnswer(status, {}));
+describe.each([
+  ['success', [200, 201, 202, 204], [302, 404, 500], 'a 2xx response'],
+  ['refusal', [400, 403, 422], [200, 399, 500], 'a 4xx response'],
+] as const)('a %s', (name, taken, others, expected) => {
+  test.each(taken)('%i is one', (status) => {
+    const expectations = new Expectations(['TRASH-2']);
+    expectations[name](receivedAnswer(status, {}));
     expect(expectations.findings).toEqual([]);
   });
 
-  test.each([302, 404, 500])('%i is none, and ends the check', (status) => {
-    const expectations = new Expectations(['FOLDER-1']);
-    expect(() => {
-      expectations.success(receivedAnswer(status, { a: 1 }));
-    }).toThrow(StoppedError);
-    expect(expectations.findings).toMatchObject([
-      { subjects: ['FOLDER-1'], expected: 'a 2xx response', got: `${status} with {"a":1}` },
-    ]);
-  });
-});
-
-describe('a refusal', () => {
-  test.each([400, 403, 422])('%i is one', (status) => {
-    const expectations = new Expectations(['TRASH-2']);
-    expectations.refusal(receivedAnswer(status, {}));
-    expect(expectations.findings).toEqual([]);
-  });
-
-  test.each([200, 399, 500])('%i is none, and ends the check', (status) => {
+  test.each(others)('%i is none, and ends the check', (status) => {
     const expectations = new Expectations(['TRASH-2']);
     expect(() => {
-      expectations.refusal(receivedAnswer(status, {}));
+      expectations[name](receivedAnswer(status, { a: 1 }));
     }).toThrow(StoppedError);
     expect(expectations.findings).toMatchObject([
-      { subjects: ['TRASH-2'], expected: 'a 4xx response', got: `${status} with {}` },
+      { subjects: ['TRASH-2'], expected, got: `${status} with {"a":1}` },
     ]);
   });
 });
@@ -114,12 +99,7 @@ describe('invalid data', () => {
   });
 
   test('the form is no concern of a check that does not prove it', () => {
-    const expectations = new Expectations(['FOLDER-4']);
-    expectations.validationError(
-      receivedAnswer(422, { ...invalid(), status: 'fail', message: 'No.' }),
-      'name',
-    );
-    expect(expectations.findings).toEqual([]);
+    expect(faults(422, { ...invalid(), status: 'fail', message: 'No.' }, ['FOLDER-4'])).toEqual([]);
   });
 });
 

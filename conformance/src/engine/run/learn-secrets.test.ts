@@ -45,34 +45,26 @@ describe('an answer', () => {
 });
 
 describe('a password that is sent', () => {
+  const learned = (text: string, body: unknown) =>
+    shown(text, (redactor) => {
+      learnSentPassword(redactor, body);
+    });
+
   test.each([8, 256])('of %i characters is a secret', (length) => {
     const password = 'x'.repeat(length);
-    expect(
-      shown(`got ${password}`, (redactor) => {
-        learnSentPassword(redactor, { password });
-      }),
-    ).toBe('got <other password>');
+    expect(learned(`got ${password}`, { password })).toBe('got <other password>');
   });
 
   test.each([7, 257])('of %i characters is a word like others', (length) => {
     const password = 'x'.repeat(length);
-    const text = `got ${password}`;
-    expect(
-      shown(text, (redactor) => {
-        learnSentPassword(redactor, { password });
-      }),
-    ).toBe(text);
+    expect(learned(`got ${password}`, { password })).toBe(`got ${password}`);
   });
 
   test.each([[undefined], [null], ['x'.repeat(8)], [{ password: 12_345_678 }]])(
     'is missing in %j',
     (body) => {
       const text = `12345678 ${'x'.repeat(8)}`;
-      expect(
-        shown(text, (redactor) => {
-          learnSentPassword(redactor, body);
-        }),
-      ).toBe(text);
+      expect(learned(text, body)).toBe(text);
     },
   );
 });

@@ -21,6 +21,14 @@ const checking = (run: Check['run']) =>
 const observing = (run: Check['run']) =>
   observation('U-17.1', 'is observed', { observes: ['U-17'], operation: 'createFolder' }, run);
 
+/** The result of a check with these steps. */
+async function resultOf(steps: (t: BasicContext) => unknown, more: Partial<RunParts> = {}) {
+  const run = checking(async (t) => {
+    await steps(t);
+  });
+  return (await runCheck(run, { ...parts, ...more })).result;
+}
+
 const throwing = (error: Error) => () => Promise.reject(error);
 
 beforeEach(() => {
@@ -60,14 +68,10 @@ test('a check that comes to its end without a finding proves all that it judged'
 });
 
 test('a finding is blamed on what it is about, and the rest holds', async () => {
-  const { result } = await runCheck(
-    checking((t) => {
-      t.expectThat(true, 'a folder', 'none', { tests: 'FOLDER-1' });
-      t.expectEqual('b', 'a', 'folder.name', { tests: 'FOLDER-2' });
-      return Promise.resolve();
-    }),
-    parts,
-  );
+  const result = await resultOf((t) => {
+    t.expectThat(true, 'a folder', 'none', { tests: 'FOLDER-1' });
+    t.expectEqual('b', 'a', 'folder.name', { tests: 'FOLDER-2' });
+  });
   expect(result).toMatchObject({
     verdict: 'failed',
     outcomes: { 'FOLDER-1': 'passed', 'FOLDER-2': 'failed' },
@@ -77,13 +81,9 @@ test('a finding is blamed on what it is about, and the rest holds', async () => 
 });
 
 test('what a check ends without judging is not exercised, whatever else it judged', async () => {
-  const { result } = await runCheck(
-    checking((t) => {
-      t.expectThat(true, 'a folder', 'none', { tests: 'FOLDER-1' });
-      return Promise.resolve();
-    }),
-    parts,
-  );
+  const result = await resultOf((t) => {
+    t.expectThat(true, 'a folder', 'none', { tests: 'FOLDER-1' });
+  });
   expect(result).toMatchObject({
     verdict: 'passed',
     outcomes: { 'FOLDER-1': 'passed', 'FOLDER-2': 'not exercised' },
@@ -92,25 +92,17 @@ test('what a check ends without judging is not exercised, whatever else it judge
 });
 
 test('a refusal is reported with its operation, because alone it proves nothing', async () => {
-  const { result } = await runCheck(
-    checking((t) => {
-      t.expectRefusal(receivedAnswer(404, {}), 'FOLDER-1');
-      t.expectStatus(receivedAnswer(401, {}), 401, 'FOLDER-2');
-      return Promise.resolve();
-    }),
-    parts,
-  );
+  const result = await resultOf((t) => {
+    t.expectRefusal(receivedAnswer(404, {}), 'FOLDER-1');
+    t.expectStatus(receivedAnswer(401, {}), 401, 'FOLDER-2');
+  });
   expect(result.refusals).toEqual({ 'FOLDER-1': ['createFolder'] });
 });
 
 test('a finding after which nothing can be judged says nothing of the rest', async () => {
-  const { result } = await runCheck(
-    checking((t) => {
-      t.expectSuccess(receivedAnswer(404, {}), 'FOLDER-1');
-      return Promise.resolve();
-    }),
-    parts,
-  );
+  const result = await resultOf((t) => {
+    t.expectSuccess(receivedAnswer(404, {}), 'FOLDER-1');
+  });
   expect(result).toMatchObject({
     verdict: 'failed',
     outcomes: { 'FOLDER-1': 'failed', 'FOLDER-2': 'not exercised' },
@@ -130,8 +122,7 @@ describe('a check that ends before its end says nothing of what it proves, and t
       'the check itself failed with an error: TypeError: no such field',
     ],
   ])('%s', async (error, verdict, reason) => {
-    const { result } = await runCheck(checking(throwing(error)), parts);
-    expect(result).toMatchObject({
+    expect(await resultOf(throwing(error))).toMatchObject({
       verdict,
       outcomes: { 'FOLDER-1': verdict, 'FOLDER-2': verdict },
       reason,
@@ -139,13 +130,10 @@ describe('a check that ends before its end says nothing of what it proves, and t
   });
 
   test('but for what it found until then', async () => {
-    const { result } = await runCheck(
-      checking((t) => {
-        t.expectThat(false, 'a name', 'none', { tests: 'FOLDER-1' });
-        return Promise.reject(new TransportError('reset', 'the connection was reset'));
-      }),
-      parts,
-    );
+    const result = await resultOf((t) => {
+      t.expectThat(false, 'a name', 'none', { tests: 'FOLDER-1' });
+      throw new TransportError('reset', 'the connection was reset');
+    });
     expect(result).toMatchObject({
       verdict: 'failed',
       outcomes: { 'FOLDER-1': 'failed', 'FOLDER-2': 'error' },
@@ -155,9 +143,8 @@ describe('a check that ends before its end says nothing of what it proves, and t
 
   test('and of one that is at fault itself the stack is kept', async () => {
     const fault = new TypeError('no such field');
-    expect((await runCheck(checking(throwing(fault)), parts)).result.stack).toBe(fault.stack);
-    const unmet = await runCheck(checking(throwing(new UnmetError('needs a folder'))), parts);
-    expect(unmet.result).not.toHaveProperty('stack');
+    expect((await resultOf(throwing(fault))).stack).toBe(fault.stack);
+    expect(await resultOf(throwing(new UnmetError('needs a folder')))).not.toHaveProperty('stack');
   });
 
   test('where it throws at once, too', async () => {
@@ -197,22 +184,18 @@ describe('an observation', () => {
 
 test('everything is cleaned up whatever happens, and that is no part of the check', async () => {
   const done: string[] = [];
-  const { result } = await runCheck(
-    checking((t) => {
-      t.judged();
-      t.after(() => {
-        done.push('first');
-        return Promise.reject(new TransportError('reset', 'the connection was reset'));
-      });
-      t.after(() => {
-        done.push('second');
-        (t as CheckContext).exchanges.push(receivedAnswer(504, {}).exchange);
-        return Promise.resolve();
-      });
+  const result = await resultOf((t) => {
+    t.judged();
+    t.after(() => {
+      done.push('first');
+      return Promise.reject(new TransportError('reset', 'the connection was reset'));
+    });
+    t.after(() => {
+      done.push('second');
+      (t as CheckContext).exchanges.push(receivedAnswer(504, {}).exchange);
       return Promise.resolve();
-    }),
-    parts,
-  );
+    });
+  });
   expect(done).toEqual(['first', 'second']);
   expect(result).toMatchObject({ verdict: 'passed', reason: undefined, exchanges: [] });
 });
@@ -264,8 +247,8 @@ describe('a check with cases', () => {
   };
 
   test('goes on after a case that fails or cannot be tested, and blames what that case proves', async () => {
-    const { result } = await runCheck(
-      checking(async (t) => {
+    const result = await resultOf(
+      async (t) => {
         await t.inCase(caseOf('a file', ['FOLDER-1']), () => {
           t.expectSuccess(receivedAnswer(500, {}));
           return Promise.resolve();
@@ -273,8 +256,8 @@ describe('a check with cases', () => {
         await t.inCase(caseOf('a folder', ['FOLDER-1', 'FOLDER-2']), ends(t));
         await t.inCase(caseOf('in a workspace', ['FOLDER-2'], ['workspace']), judged(t));
         await t.inCase(caseOf('at the root', ['FOLDER-2']), judged(t));
-      }),
-      { ...parts, lackOf },
+      },
+      { lackOf },
     );
     expect(result).toMatchObject({
       verdict: 'failed',
@@ -290,12 +273,12 @@ describe('a check with cases', () => {
   });
 
   test('says of a requirement that no case has tested why not', async () => {
-    const { result } = await runCheck(
-      checking(async (t) => {
+    const result = await resultOf(
+      async (t) => {
         await t.inCase(caseOf('at the root', ['FOLDER-1']), judged(t));
         await t.inCase(caseOf('in a workspace', ['FOLDER-2'], ['workspace']), judged(t));
-      }),
-      { ...parts, lackOf },
+      },
+      { lackOf },
     );
     expect(result).toMatchObject({
       verdict: 'passed',
@@ -305,12 +288,12 @@ describe('a check with cases', () => {
   });
 
   test('is not exercised if none of its cases is', async () => {
-    const { result } = await runCheck(
-      checking(async (t) => {
+    const result = await resultOf(
+      async (t) => {
         await t.inCase(caseOf('a file', ['FOLDER-1']), ends(t));
         await t.inCase(caseOf('a folder', ['FOLDER-2']), ends(t));
-      }),
-      { ...parts, lackOf },
+      },
+      { lackOf },
     );
     expect(result).toMatchObject({ verdict: 'not exercised', reason: 'the folder has no id' });
   });

@@ -7,6 +7,7 @@ import { select, type SelectionOptions } from './selection.ts';
 import type { SubjectId } from '../model/subject.ts';
 
 const run = () => Promise.resolve();
+const ofNote = { operation: 'createNote' } as const;
 const suite = [
   check('FOLDER-2.1', 'a folder is created', { tests: ['FOLDER-2'], operation: 'createFolder' }, run),
   check(
@@ -15,18 +16,8 @@ const suite = [
     { tests: ['FOLDER-4', 'ERR-3'], operation: 'createFolder' },
     run,
   ),
-  check(
-    'NOTE-2.1',
-    'a note is created',
-    { tests: ['NOTE-2'], operation: 'createNote', needs: ['note'] },
-    run,
-  ),
-  check(
-    'NOTE-4.1',
-    'a broken note is refused',
-    { tests: ['NOTE-4'], operation: 'createNote', profile: 'full' },
-    run,
-  ),
+  check('NOTE-2.1', 'a note is created', { tests: ['NOTE-2'], ...ofNote, needs: ['note'] }, run),
+  check('NOTE-4.1', 'a broken note is refused', { tests: ['NOTE-4'], ...ofNote, profile: 'full' }, run),
   observation(
     'U-17.1',
     'an unknown folder',
@@ -34,18 +25,14 @@ const suite = [
     run,
   ),
 ];
+/** All but the check of the full profile. */
+const core = ['a folder is created', 'a nameless folder, if any, is refused', 'a note is created'];
 
 const operation = (id: string, tag: string): [string, ContractOperation] => [
   id,
   {
-    id,
-    method: 'POST',
-    path: `/${id}`,
-    tags: [tag],
-    needsToken: true,
-    parameters: [],
-    added: false,
-    answers: [],
+    ...{ id, method: 'POST', path: `/${id}`, tags: [tag], needsToken: true },
+    ...{ parameters: [], added: false, answers: [] },
   },
 ];
 
@@ -69,18 +56,13 @@ const choose = (options: Partial<SelectionOptions>, from = suite, by = contract)
 };
 
 test('without patterns everything of the profile is selected', () => {
-  const core = choose({});
-  expect(core.selected).toEqual([
-    'a folder is created',
-    'a nameless folder, if any, is refused',
-    'a note is created',
-    'an unknown folder',
-  ]);
-  expect(core.responseSubjects).toEqual(['FOLDER-6', 'GEN-3']);
-  expect(core.subjects).toContain('VAULT-1');
-  expect(core.subjects).toContain('RULE-1');
-  expect(core.subjects.filter((id) => id.startsWith('U-'))).toEqual(['U-17']);
-  expect(core.unproven).toEqual({ 'NOTE-4': 'its checks run only with --profile full' });
+  const all = choose({});
+  expect(all.selected).toEqual([...core, 'an unknown folder']);
+  expect(all.responseSubjects).toEqual(['FOLDER-6', 'GEN-3']);
+  expect(all.subjects).toContain('VAULT-1');
+  expect(all.subjects).toContain('RULE-1');
+  expect(all.subjects.filter((id) => id.startsWith('U-'))).toEqual(['U-17']);
+  expect(all.unproven).toEqual({ 'NOTE-4': 'its checks run only with --profile full' });
   expect(choose({ profile: 'full' }).selected).toContain('a broken note is refused');
 });
 
@@ -124,11 +106,7 @@ test('a response subject that is named alone is exercised by checks that do not 
 
 test('checks of the full profile and observations support nothing', () => {
   const { supporting } = choose({ only: ['GEN-3'], profile: 'full' });
-  expect(supporting).toEqual([
-    'a folder is created',
-    'a nameless folder, if any, is refused',
-    'a note is created',
-  ]);
+  expect(supporting).toEqual(core);
 });
 
 test('a response subject is supported beside whatever else is named', () => {
@@ -170,16 +148,7 @@ test('what stands for no operation in particular is left out by its own name alo
 
 test.each([
   [['createFolder'], ['a note is created'], ['GEN-3']],
-  [
-    ['ERR-3'],
-    [
-      'a folder is created',
-      'a nameless folder, if any, is refused',
-      'a note is created',
-      'an unknown folder',
-    ],
-    ['FOLDER-6', 'GEN-3'],
-  ],
+  [['ERR-3'], [...core, 'an unknown folder'], ['FOLDER-6', 'GEN-3']],
   [
     ['FOLDER-4', 'ERR-3', 'GEN-3'],
     ['a folder is created', 'a note is created', 'an unknown folder'],

@@ -1,8 +1,7 @@
-import { once } from 'node:events';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { portOf } from '../../testing/port-of.ts';
 import { runCommandLine } from '../../testing/run-program.ts';
 
 /** The error of a run against a server that returns this to every request. */
@@ -17,10 +16,8 @@ async function errorWith(
     response
       .writeHead(status, { 'content-type': 'application/json', ...headers })
       .end(typeof body === 'string' || Buffer.isBuffer(body) ? body : JSON.stringify(body));
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  onTestFinished(() => void server.close());
-  const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`;
+  });
+  const baseUrl = `http://127.0.0.1:${await portOf(server)}/v1`;
   const { exitCode, stderr } = await runCommandLine(['--base-url', baseUrl, ...account]);
   expect(exitCode).toBe(3);
   return stderr;

@@ -5,7 +5,7 @@ import type { AreaOperations, OperationDescriptions } from '../operation-descrip
 /** Some checks need the descriptions of all operations, e.g. to send each of them without a token. */
 export type Checks = readonly Check[] | ((descriptions: OperationDescriptions) => readonly Check[]);
 
-/** What a folder of this directory adds to a run: the one value that its `index.ts` exports. */
+/** What a folder of this directory adds to a run. */
 export interface Area {
   /** What the runner knows about the operations of this area. */
   readonly operations?: AreaOperations;

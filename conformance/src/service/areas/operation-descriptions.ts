@@ -12,12 +12,12 @@ type All<Each> = (Each extends unknown ? (each: Each) => void : never) extends (
   ? Joined
   : never;
 
-type AreaDescriptions = Extract<(typeof areas)[number], { operations: object }>['operations'];
+type AreaDescriptions = Extract<(typeof areas)[keyof typeof areas], { operations: object }>['operations'];
 
 /** The type lets the compiler report an operation without a description. */
 const joined: OperationDescriptions = Object.assign(
   {},
-  ...areas.map((area) => ('operations' in area ? area.operations : {})),
+  ...Object.values(areas).map((area) => ('operations' in area ? area.operations : {})),
 ) as All<AreaDescriptions>;
 
 /** As the runner is also tested with operations that the compiler does not know. */

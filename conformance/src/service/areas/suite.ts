@@ -11,7 +11,7 @@ import { unchecked } from './unchecked.ts';
 import measured from './required-options.json' with { type: 'json' };
 
 const inAll = (checksOf: (area: Area) => Checks | undefined): readonly Check[] =>
-  areas.flatMap((area) => {
+  Object.values<Area>(areas).flatMap((area) => {
     const found = checksOf(area) ?? [];
     return typeof found === 'function' ? found(descriptions) : found;
   });

@@ -6,6 +6,7 @@ import { loadContract } from '../../engine/contract/load-contract.ts';
 import { applyOverlay } from '../../engine/contract/overlay.ts';
 import { observable, shareInWords, shareOf } from './observable.ts';
 import type { ObservationReport, Report } from '../../engine/model/report.ts';
+import { answerOf } from '../../testing/answers.ts';
 import { hostile } from '../../testing/hostile.ts';
 import { passingReport } from '../../testing/sample-report.ts';
 import { observedOverlay } from './observed-overlay.ts';
@@ -67,12 +68,11 @@ describe('the overlay of what was observed', () => {
       seen('U-01', '200', 'listNotes'),
       seen('U-24', '400', 'createFolder', 'extractArchive'),
     );
-    const document = { name: 'observed.yaml', document: overlay };
-    const contract = loadContract({ overlay: document });
+    const contract = loadContract({ overlay: { name: 'observed.yaml', document: overlay } });
     expect([...contract.answers].sort()).toEqual(['U-01', 'U-24']);
     const brokenBy = (operation: string, status: number, json: unknown) =>
       contract
-        .judge({ operation, status, json, contentType: 'application/json', bytes: new Uint8Array() })
+        .judge(answerOf(operation, status, json))
         .violations.flatMap(({ subjects }) => subjects)
         .filter((id) => id.startsWith('U-'));
     const invalid = {

@@ -1,11 +1,9 @@
 import openapi from '../../../../generated/openapi.json' with { type: 'json' };
 import type { UnknownId } from '../../../../generated/registers.ts';
-import { Description } from '../../engine/contract/description.ts';
 import { childOf, isObject, keysOf, listOf, stringsOf, valueAt } from '../../engine/contract/json.ts';
 import type { ObservedAt } from '../../engine/model/test-context.ts';
 import { componentsUnder, isWithin } from '../../engine/contract/component-references.ts';
-
-const contract = new Description(openapi);
+import { contractDescription as contract } from '../areas/shared/contract-index/indexed-operations.ts';
 
 /** A place in the contract that an observation concerns. */
 export interface Observed {

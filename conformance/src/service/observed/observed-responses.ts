@@ -1,35 +1,27 @@
 import { STATUS_CODES } from 'node:http';
-import openapi from '../../../../generated/openapi.json' with { type: 'json' };
-import { operations } from '../../../../generated/operations.ts';
 import type { UnknownId } from '../../../../generated/registers.ts';
 import type { ObservationReport } from '../../engine/model/report.ts';
+import { childOf, objectOf, type JsonObject } from '../../engine/contract/json.ts';
+import { contractDescription } from '../areas/shared/contract-index/indexed-operations.ts';
 import type { Codes } from './observed-codes.ts';
+import { targetOf } from './observed-places.ts';
 import { questionOf } from '../../engine/model/subject.ts';
 
-/** The parts of an operation's description that this module needs. */
-interface Described {
-  readonly responses: Readonly<Record<string, Answer>>;
-}
-
-interface Answer {
-  readonly content?: { readonly 'application/json'?: { readonly schema?: { readonly $ref?: string } } };
-}
-
-function place(operation: string): { described: Described; target: string } | undefined {
-  const known = Object.entries(operations).find(([id]) => id === operation)?.[1];
-  if (!known) return undefined;
-  const method = known.method.toLowerCase();
-  const described = (openapi.paths as unknown as Record<string, Record<string, Described>>)[known.path]?.[
-    method
-  ];
-  return described && { described, target: `$.paths['${known.path}'].${method}.responses` };
+function place(id: string): { responses: JsonObject; target: string } | undefined {
+  const operation = contractDescription.operations.get(id);
+  return (
+    operation && {
+      responses: objectOf(operation.node.responses),
+      target: targetOf(childOf(operation.pointer, 'responses')),
+    }
+  );
 }
 
 /** The exact codes of each operation replace the range. */
 export function successes(seen: readonly ObservationReport[], codes: Codes): Explained[] {
   return operationsOf(seen).flatMap((operation) => {
     const found = place(operation);
-    const range = found?.described.responses['2XX'];
+    const range = found?.responses['2XX'];
     if (!found || !range) return [];
     const own = codes.successVaries ? codes.successes : factsIn(seen, operation);
     const update = Object.fromEntries(own.map((code) => [code, range]));
@@ -50,8 +42,9 @@ const refusal = '#/components/schemas/Refusal';
 export function invalidData(seen: readonly ObservationReport[], codes: Codes): Explained[] {
   return operationsOf(seen).flatMap((operation) => {
     const found = place(operation);
-    const range = found?.described.responses['4XX'];
-    if (!found || range?.content?.['application/json']?.schema?.$ref !== refusal) return [];
+    const range = objectOf(found?.responses['4XX']);
+    const { schema } = objectOf(objectOf(range.content)['application/json']);
+    if (!found || objectOf(schema).$ref !== refusal) return [];
     const own = codes.refusalVaries ? codes.refusals : factsIn(seen, operation);
     const update = Object.fromEntries(own.map((code) => [code, range]));
     const comment = commentOf(

@@ -23,6 +23,10 @@ interface Parts {
   entry?: Record<string, unknown>;
 }
 
+/** What the bodies of the request and of its response show. */
+const ofRequest = ['client NOTE-2', 'client GEN-9'];
+const ofAnswer = ['server NOTE-8', 'server GEN-3'];
+
 const list = (headers: Record<string, string>) =>
   Object.entries(headers).map(([name, value]) => ({ name, value }));
 
@@ -80,6 +84,8 @@ function judged(...entries: unknown[]) {
   return { broken: ids('failed'), held: ids('passed'), skipped, exchanges, capture };
 }
 
+const noted = { comment: 'a note' };
+
 describe('the makers of recordings', () => {
   it.each<[string, Parts]>([
     [
@@ -94,31 +100,15 @@ describe('the makers of recordings', () => {
       },
     ],
     ['base64', { content: { text: Buffer.from(created).toString('base64'), encoding: 'base64' } }],
-    [
-      'a body that was decoded before',
-      { answer: { 'content-type': 'application/json', 'content-encoding': 'br' } },
-    ],
+    ['a body that was decoded before', { answer: { ...bare.headers, 'content-encoding': 'br' } }],
     ['a size of the coded body', { content: { size: 40, compression: created.length - 40 } }],
     ['the type of a body beside it alone', { headers: { authorization: 'Bearer a-token' }, answer: {} }],
-    [
-      'comments',
-      {
-        content: { comment: 'decoded' },
-        request: { comment: 'a note' },
-        entry: { comment: 'x', _initiator: {} },
-      },
-    ],
+    ['comments', { content: noted, request: noted, entry: { ...noted, _initiator: {} } }],
   ])('%s', (_what, parts) => {
     const { broken, held } = judged(entry(parts));
     expect(broken).toEqual([]);
     expect(held).toEqual(
-      expect.arrayContaining([
-        'server NOTE-8',
-        'client NOTE-2',
-        'client GEN-9',
-        'client AUTH-10',
-        'client AUTH-1',
-      ]),
+      expect.arrayContaining(['server NOTE-8', ...ofRequest, 'client AUTH-10', 'client AUTH-1']),
     );
   });
 
@@ -134,18 +124,18 @@ describe('the makers of recordings', () => {
 });
 
 /** Without a token, which browsers leave out of requests that they do not send. */
-const bare = { 'content-type': 'application/json' };
+const bare = { headers: { 'content-type': 'application/json' } };
 
 it.each<[string, Parts]>([
-  ['blocked, aborted or unanswered', { status: 0, headers: bare, content: { text: undefined } }],
-  ['failed in Playwright', { status: -1, headers: bare }],
-  ['without a status in Firefox', { headers: bare, entry: { response: {} } }],
-  ['from a cache of Chrome', { headers: bare, entry: { _fromCache: 'disk' } }],
-  ['from a cache of Firefox', { headers: bare, entry: { cache: { afterRequest: null } } }],
-  ['from a cache of Safari', { headers: bare, entry: { _fetchType: 'Memory Cache' } }],
-  ['from a service worker in Safari', { headers: bare, entry: { _fetchType: 'Service Worker' } }],
-  ['from a service worker in Chrome', { headers: bare, entry: served({ _fetchedViaServiceWorker: true }) }],
-  ['of which nothing was transferred', { headers: bare, entry: served({ _transferSize: 0 }) }],
+  ['blocked, aborted or unanswered', { status: 0, ...bare, content: { text: undefined } }],
+  ['failed in Playwright', { status: -1, ...bare }],
+  ['without a status in Firefox', { ...bare, entry: { response: {} } }],
+  ['from a cache of Chrome', { ...bare, entry: { _fromCache: 'disk' } }],
+  ['from a cache of Firefox', { ...bare, entry: { cache: { afterRequest: null } } }],
+  ['from a cache of Safari', { ...bare, entry: { _fetchType: 'Memory Cache' } }],
+  ['from a service worker in Safari', { ...bare, entry: { _fetchType: 'Service Worker' } }],
+  ['from a service worker in Chrome', { ...bare, entry: served({ _fetchedViaServiceWorker: true }) }],
+  ['of which nothing was transferred', { ...bare, entry: served({ _transferSize: 0 }) }],
 ])('an entry that is %s is no request to the server', (_what, parts) => {
   const { broken, skipped } = judged(entry({}), entry(parts));
   expect([skipped, broken]).toEqual([1, []]);
@@ -158,32 +148,20 @@ it('an entry that says where its response came from is a request if that is the 
 
 describe('what a recording does not hold is neither held nor broken', () => {
   it.each<[string, Parts, string[]]>([
-    ['an answer whose body was dropped', { content: { text: undefined } }, ['server NOTE-8', 'server GEN-3']],
-    ['an answer whose body was emptied', { content: { text: '' } }, ['server NOTE-8', 'server GEN-3']],
-    [
-      'an answer that was cut',
-      { content: { text: created.slice(0, 30) } },
-      ['server NOTE-8', 'server GEN-3'],
-    ],
-    [
-      'a request whose body was dropped',
-      { request: { postData: undefined } },
-      ['client NOTE-2', 'client GEN-9'],
-    ],
+    ['an answer whose body was dropped', { content: { text: undefined } }, ofAnswer],
+    ['an answer whose body was emptied', { content: { text: '' } }, ofAnswer],
+    ['an answer that was cut', { content: { text: created.slice(0, 30) } }, ofAnswer],
+    ['a request whose body was dropped', { request: { postData: undefined } }, ofRequest],
     [
       'a request whose body is said to be empty',
       { request: { postData: undefined, bodySize: 0 } },
-      ['client NOTE-2', 'client GEN-9'],
+      ofRequest,
     ],
-    ['a request that was cut', { request: { bodySize: 900 } }, ['client NOTE-2', 'client GEN-9']],
-    [
-      'credentials left out',
-      { headers: { 'content-type': 'application/json' } },
-      ['client AUTH-1', 'client AUTH-13'],
-    ],
+    ['a request that was cut', { request: { bodySize: 900 } }, ofRequest],
+    ['credentials left out', bare, ['client AUTH-1', 'client AUTH-13']],
     [
       'credentials struck out',
-      { headers: { authorization: '[REDACTED]', 'content-type': 'application/json' } },
+      { headers: { authorization: '[REDACTED]', ...bare.headers } },
       ['client AUTH-1'],
     ],
     ['https on this machine', { url: 'http://localhost:4010/api/v1/notes/create' }, ['client AUTH-10']],
@@ -247,11 +225,7 @@ describe('what a recording does not hold is neither held nor broken', () => {
 
 describe('what a recording shows is judged', () => {
   it.each<[string, Parts, string]>([
-    [
-      'a token that is missing where others show',
-      { headers: { 'content-type': 'application/json' } },
-      'client AUTH-1',
-    ],
+    ['a token that is missing where others show', bare, 'client AUTH-1'],
     ['plain http to another host', { url: 'http://files.example.com/api/v1/notes/create' }, 'client AUTH-10'],
     [
       'a form',
@@ -273,17 +247,14 @@ describe('what a recording shows is judged', () => {
 });
 
 describe('faults of the file', () => {
+  const noRoot =
+    'The file contains no request from which the API root can be read: use --base-url, such as https://files.example.com/api/v1.';
+
   it.each([
     ['no JSON', 'The file is not a HAR file: '],
     ['{"entries":[]}', 'it has no `log.entries`'],
-    [
-      har(),
-      'The file contains no request from which the API root can be read: use --base-url, such as https://files.example.com/api/v1.',
-    ],
-    [
-      har(entry({ url: 'https://www.example.com/' })),
-      'The file contains no request from which the API root can be read: use --base-url, such as https://files.example.com/api/v1.',
-    ],
+    [har(), noRoot],
+    [har(entry({ url: 'https://www.example.com/' })), noRoot],
   ])('%s', (text, message) => {
     expect(() => readHar(text, contract)).toThrow(message);
   });

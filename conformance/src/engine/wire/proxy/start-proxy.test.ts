@@ -4,10 +4,11 @@ import { EventEmitter, once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import http, { type IncomingMessage, type RequestListener } from 'node:http';
 import https from 'node:https';
-import net, { type AddressInfo, type Socket } from 'node:net';
+import net, { type Socket } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { expect, onTestFinished, test } from 'vitest';
+import { portOf } from '../../../testing/port-of.ts';
 import type { WireExchange } from '../traffic.ts';
 import { startProxy, type ProxyOptions } from './start-proxy.ts';
 
@@ -21,15 +22,6 @@ interface Stage {
   /** What the proxy refused. */
   readonly malformed: string[];
   readonly broken: string[];
-}
-
-async function portOf(server: net.Server): Promise<number> {
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  onTestFinished(() => {
-    server.close();
-  });
-  return (server.address() as AddressInfo).port;
 }
 
 /** A proxy in front of a server of node:http, or of any server with sockets. */

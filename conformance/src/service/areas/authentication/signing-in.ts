@@ -15,6 +15,8 @@ import { eventually } from '../../../engine/model/eventually.ts';
  */
 const alone = 'last';
 
+const loggingIn = { operation: 'login', profile: 'full', needs: ['password'], alone } as const;
+
 export const signingInChecks: readonly Check[] = [
   check(
     'AUTH-5.1',
@@ -117,7 +119,7 @@ export const signingInChecks: readonly Check[] = [
   check(
     'USER-2.1',
     'a login returns the e-mail address that was sent',
-    { tests: ['USER-2'], operation: 'login', profile: 'full', needs: ['password'], alone },
+    { tests: ['USER-2'], ...loggingIn },
     async (t: TestContext) => {
       const { email } = credentialsOf(t);
       const answer = await freshLogin(t);
@@ -131,13 +133,7 @@ export const signingInChecks: readonly Check[] = [
   check(
     'AUTH-5.2',
     'logins from a new device and from a known device return the same user',
-    {
-      tests: ['AUTH-5', 'USER-1', 'USER-7', 'AUTH-7'],
-      operation: 'login',
-      profile: 'full',
-      needs: ['password'],
-      alone,
-    },
+    { tests: ['AUTH-5', 'USER-1', 'USER-7', 'AUTH-7'], ...loggingIn },
     async (t: TestContext) => {
       const { user } = (await freshLogin(t)).body;
       const worldly = await worldlyLogin(t);
@@ -295,7 +291,7 @@ export const signingInChecks: readonly Check[] = [
   check(
     'AUTH-5.3',
     'a login accepts a device name in any alphabet',
-    { tests: ['AUTH-5'], operation: 'login', profile: 'full', needs: ['password'], alone },
+    { tests: ['AUTH-5'], ...loggingIn },
     async (t: TestContext) => {
       const { answer } = await worldlyLogin(t);
       await expectTaken(t, answer, () => freshLogin(t));
@@ -308,14 +304,7 @@ export const failingLogins: readonly Check[] = [
   check(
     'AUTH-5.4',
     'a login with a wrong password is refused',
-    {
-      tests: ['AUTH-5'],
-      observes: ['U-28'],
-      operation: 'login',
-      profile: 'full',
-      needs: ['password'],
-      alone,
-    },
+    { tests: ['AUTH-5'], observes: ['U-28'], ...loggingIn },
     async (t) => {
       const answer = await loginWith(t, t.account, (password) => `not ${password}`);
       t.observed('U-28', describeAnswer(answer));
@@ -325,7 +314,7 @@ export const failingLogins: readonly Check[] = [
   check(
     'AUTH-5.5',
     'a login with the password in another letter case is refused',
-    { tests: ['AUTH-5'], operation: 'login', profile: 'full', needs: ['password'], alone },
+    { tests: ['AUTH-5'], ...loggingIn },
     async (t) => {
       t.expectRefusal(await loginWith(t, t.account, (password) => otherCase(t, password)));
     },

@@ -14,7 +14,7 @@ import {
   type CaseEntry,
   type CasePlace,
 } from '../shared/cases/places.ts';
-import { eventually } from '../../../engine/model/eventually.ts';
+import { statesWhen } from '../shared/awaited-states.ts';
 import { remove } from '../shared/requests.ts';
 import { reported } from '../../../engine/model/finding-data.ts';
 
@@ -102,10 +102,7 @@ async function judgeDeletion(t: TestContext, testCase: DeletionCase): Promise<vo
   // In a long list, checks the entries that a server would miss if it stopped after three, ten or fifteen.
   const looked = ids.length > 3 ? [ids[0]!, ids[3]!, ids[10]!, ids.at(-1)!] : ids;
   const wanted = testCase.deleteForever === 'true' ? 'deleted' : 'trashed';
-  const states = await eventually(
-    async () => (await observeAll(t, looked)).map(({ state }) => state),
-    (seen) => seen.every((state) => state === wanted),
-  );
+  const states = await statesWhen(t, looked, wanted);
   for (const fact of factsOf(testCase)) {
     const own = looked.filter(
       (id) => factsOf(testCase).length === 1 || trashed.includes(id) === (fact === 'TRASH-5'),
@@ -141,13 +138,10 @@ async function namesakeOf(
 
 async function putInTrash(t: TestContext, ids: number[], others: readonly number[]): Promise<void> {
   await remove(t, ids, { deleteForever: false });
-  const states = await eventually(
-    () => observeAll(t, ids),
-    (seen) => seen.every(({ state }) => state === 'trashed'),
-  );
+  const states = await statesWhen(t, ids, 'trashed');
   const otherStates = await observeAll(t, others);
   t.assume(
-    states.every(({ state }) => state === 'trashed') && otherStates.every(({ state }) => state === 'exists'),
+    states.every((state) => state === 'trashed') && otherStates.every(({ state }) => state === 'exists'),
     'the entries cannot be put in the trash',
   );
 }

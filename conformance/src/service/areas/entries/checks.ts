@@ -5,6 +5,7 @@ import { describeAnswer, expectFieldRefused, isRefused } from '../shared/answers
 import { expectGone, expectState } from './entry-life.ts';
 import { expectStays, remove, arrangeTrashed } from '../shared/requests.ts';
 import { eventually } from '../../../engine/model/eventually.ts';
+import { stateWhen } from '../shared/awaited-states.ts';
 import { deletingMarked } from './deleting-marked.ts';
 import { emptyingTrash } from './emptying-trash.ts';
 import { reported } from '../../../engine/model/finding-data.ts';
@@ -31,7 +32,8 @@ const movingToTrash: readonly Check[] = [
     async (t: TestContext) => {
       const { id } = await t.folder();
       const answer = await remove(t, [id], {});
-      const state = await stateInAMoment(t, id);
+      // A comparison of two deletions must not depend on which of them has already taken effect.
+      const state = await stateWhen(t, id, 'trashed');
       // If the entry is not in the trash, the server may not put it there with `false` either.
       const expected = answer.ok && state === 'trashed' ? state : await stateWithFalse(t);
       t.expectSuccess(answer);
@@ -154,14 +156,5 @@ export const trashChecks: readonly Check[] = [
 async function stateWithFalse(t: TestContext): Promise<EntryState['state']> {
   const { id } = await t.folder();
   t.assume((await remove(t, [id], { deleteForever: false })).ok, 'deleting with false is refused');
-  return stateInAMoment(t, id);
-}
-
-/** Waits, so that a comparison of two deletions does not depend on which of them has already taken effect. */
-async function stateInAMoment(t: TestContext, id: number): Promise<EntryState['state']> {
-  const seen = await eventually(
-    () => t.observeEntry(id),
-    ({ state }) => state === 'trashed',
-  );
-  return seen.state;
+  return stateWhen(t, id, 'trashed');
 }

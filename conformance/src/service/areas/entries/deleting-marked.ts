@@ -3,8 +3,8 @@ import type { Answer } from '../../../engine/model/messages.ts';
 import type { EntryState } from '../../states.ts';
 import type { SubjectId } from '../../../engine/model/subject.ts';
 import type { TestContext } from '../../test-context.ts';
-import { bothSpaces, foldersIn, observeAll } from '../shared/cases/places.ts';
-import { eventually } from '../../../engine/model/eventually.ts';
+import { bothSpaces, foldersIn } from '../shared/cases/places.ts';
+import { statesWhen } from '../shared/awaited-states.ts';
 import { isRefused } from '../shared/answers.ts';
 import { remove } from '../shared/requests.ts';
 import { markedEntries, edgeCaseEntries } from './sample-entries.ts';
@@ -15,6 +15,8 @@ const deletions = [
   [false, 'trashed', 'TRASH-10'],
   [true, 'deleted', 'TRASH-4'],
 ] as const;
+
+const deleting = { operation: 'deleteEntries', profile: 'full', needs: ['observe:entry'] } as const;
 
 /** Entries that are starred, linked, shared or otherwise special are deleted like plain ones. */
 export const deletingMarked: readonly Check[] = [
@@ -39,12 +41,7 @@ export const deletingMarked: readonly Check[] = [
   check(
     'TRASH-5.4',
     'large files, binary files and files with unusual names are deleted like other files, and their folder stays',
-    {
-      tests: ['TRASH-5', 'TRASH-10'],
-      operation: 'deleteEntries',
-      profile: 'full',
-      needs: ['observe:entry'],
-    },
+    { tests: ['TRASH-5', 'TRASH-10'], ...deleting },
     async (t: TestContext) => {
       const { id: parentId } = await t.folder();
       const ids = await edgeCaseEntries(t, parentId);
@@ -62,12 +59,7 @@ export const deletingMarked: readonly Check[] = [
   check(
     'TRASH-4.7',
     'a folder and an entry in it are deleted when the request contains both',
-    {
-      tests: ['TRASH-4', 'TRASH-10'],
-      operation: 'deleteEntries',
-      profile: 'full',
-      needs: ['observe:entry'],
-    },
+    { tests: ['TRASH-4', 'TRASH-10'], ...deleting },
     async (t: TestContext) => {
       for (const [deleteForever, wanted, tests] of deletions) {
         for (const isFolderFirst of [false, true]) {
@@ -118,11 +110,7 @@ async function expectStates(
   wanted: EntryState['state'],
   evidence: { readonly answer: Answer; readonly tests: SubjectId },
 ): Promise<boolean> {
-  const states = await eventually(
-    async () => (await observeAll(t, ids)).map(({ state }) => state),
-    (seen) => seen.every((state) => state === wanted),
-  );
-  const unexpected = states.filter((state) => state !== wanted);
+  const unexpected = (await statesWhen(t, ids, wanted)).filter((state) => state !== wanted);
   t.expectEqual(unexpected, [], reported(`states other than ${wanted}, of ${ids.length} entries`), evidence);
   return unexpected.length === 0;
 }

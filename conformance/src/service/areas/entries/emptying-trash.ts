@@ -4,7 +4,7 @@ import { describeAnswer } from '../shared/answers.ts';
 import { expectState } from './entry-life.ts';
 import { markedEntries } from './sample-entries.ts';
 import { observeAll } from '../shared/cases/places.ts';
-import { eventually } from '../../../engine/model/eventually.ts';
+import { statesWhen } from '../shared/awaited-states.ts';
 import { expectStays, remove, arrangeTrashed } from '../shared/requests.ts';
 import { uploadTo } from '../shared/upload.ts';
 
@@ -12,19 +12,19 @@ import { uploadTo } from '../shared/upload.ts';
 const many = 51;
 const atOnce = 10;
 
+const emptying = {
+  operation: 'deleteEntries',
+  profile: 'full',
+  needs: ['destructive', 'observe:entry'],
+  alone: 'last',
+} as const;
+
 /** Each of these could change entries that the account had before the run. */
 export const emptyingTrash: readonly Check[] = [
   check(
     'TRASH-6.1',
     'empty entryIds without emptyTrash do not change the trash',
-    {
-      tests: ['TRASH-6'],
-      observes: ['U-46'],
-      operation: 'deleteEntries',
-      profile: 'full',
-      needs: ['destructive', 'observe:entry'],
-      alone: 'last',
-    },
+    { tests: ['TRASH-6'], observes: ['U-46'], ...emptying },
     async (t) => {
       const { id } = await arrangeTrashed(t);
       const answer = await remove(t, [], {});
@@ -37,13 +37,7 @@ export const emptyingTrash: readonly Check[] = [
   check(
     'TRASH-7.1',
     'emptying the trash deletes everything in it, and nothing else',
-    {
-      tests: ['TRASH-7'],
-      operation: 'deleteEntries',
-      profile: 'full',
-      needs: ['destructive', 'observe:entry'],
-      alone: 'last',
-    },
+    { tests: ['TRASH-7'], ...emptying },
     async (t) => {
       const trashed = [
         await arrangeTrashed(t),
@@ -64,13 +58,7 @@ export const emptyingTrash: readonly Check[] = [
   check(
     'TRASH-7.namesakes',
     'emptying the trash does not change active entries with the name of one in it, beside it and elsewhere',
-    {
-      tests: ['TRASH-7'],
-      operation: 'deleteEntries',
-      profile: 'full',
-      needs: ['destructive', 'observe:entry'],
-      alone: 'last',
-    },
+    { tests: ['TRASH-7'], ...emptying },
     async (t: TestContext) => {
       const { id: parentId } = await t.folder();
       const { id: otherId } = await t.folder();
@@ -130,13 +118,7 @@ export const emptyingTrash: readonly Check[] = [
   check(
     'TRASH-7.many',
     'emptying the trash deletes each of many entries',
-    {
-      tests: ['TRASH-7'],
-      operation: 'deleteEntries',
-      profile: 'full',
-      needs: ['destructive', 'observe:entry'],
-      alone: 'last',
-    },
+    { tests: ['TRASH-7'], ...emptying },
     async (t: TestContext) => {
       const { id: parentId } = await t.folder();
       const ids = await Promise.all(
@@ -148,10 +130,7 @@ export const emptyingTrash: readonly Check[] = [
         t.assume(ok, `deleteEntries returned ${status}`);
       }
       // What a deletion moves to the trash after its response is not there yet when the trash is emptied.
-      const states = await eventually(
-        () => Promise.all(ids.map(async (id) => (await t.observeEntry(id)).state)),
-        (seen) => seen.every((state) => state === 'trashed'),
-      );
+      const states = await statesWhen(t, ids, 'trashed');
       t.assume(
         states.every((state) => state === 'trashed'),
         'some entries did not get into the trash within a second',

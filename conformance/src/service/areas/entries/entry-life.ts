@@ -1,5 +1,6 @@
 import { createBelow } from '../shared/requests.ts';
 import { eventually } from '../../../engine/model/eventually.ts';
+import { stateWhen } from '../shared/awaited-states.ts';
 import type { SubjectId } from '../../../engine/model/subject.ts';
 import type { TestContext } from '../../test-context.ts';
 import type { EntryState } from '../../states.ts';
@@ -27,9 +28,5 @@ export async function expectGone(t: TestContext, folderId: number, tests: Subjec
 }
 
 export async function expectState(t: TestContext, id: number, expected: EntryState['state']): Promise<void> {
-  const { state } = await eventually(
-    () => t.observeEntry(id),
-    (observed) => observed.state === expected,
-  );
-  t.expectEqual(state, expected, reported('the state of the entry'));
+  t.expectEqual(await stateWhen(t, id, expected), expected, reported('the state of the entry'));
 }

@@ -2,8 +2,7 @@ import { check, type Check } from '../../check.ts';
 import type { TestContext } from '../../test-context.ts';
 import { archiveOf, extract } from '../shared/archives/extraction.ts';
 import { zip } from '../shared/archives/zip.ts';
-import { observeAll } from '../shared/cases/places.ts';
-import { eventually } from '../../../engine/model/eventually.ts';
+import { statesWhen } from '../shared/awaited-states.ts';
 import { reported } from '../../../engine/model/finding-data.ts';
 import { arrangeTrashed, remove } from '../shared/requests.ts';
 import { uploadTo } from '../shared/upload.ts';
@@ -72,12 +71,9 @@ async function deletedAt(t: TestContext, place: Place, deletion: Deletion): Prom
     ? remove(t, [], { emptyTrash: true })
     : remove(t, ids, { deleteForever: true }));
   t.assume(answer.ok, `deleteEntries returned ${answer.status}`);
-  const states = await eventually(
-    () => observeAll(t, ids),
-    (seen) => seen.every(({ state }) => state === 'deleted'),
-  );
+  const states = await statesWhen(t, ids, 'deleted');
   t.assume(
-    states.every(({ state }) => state === 'deleted'),
+    states.every((state) => state === 'deleted'),
     'the entries are not deleted',
   );
   return all;

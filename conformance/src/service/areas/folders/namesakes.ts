@@ -1,12 +1,10 @@
 import { check, type Check } from '../../check.ts';
 import type { Answer } from '../../../engine/model/messages.ts';
-import type { EntryState } from '../../states.ts';
 import type { TestContext } from '../../test-context.ts';
 import { expectTakenBut } from '../shared/cases/expect-taken-but.ts';
 import { makeFolder, observeAll, placeOf, type CasePlace } from '../shared/cases/places.ts';
-import { eventually } from '../../../engine/model/eventually.ts';
 import { isRefused } from '../shared/answers.ts';
-import { remove } from '../shared/requests.ts';
+import { arrangeTrashed, remove } from '../shared/requests.ts';
 import { observedFields } from '../shared/shown-values.ts';
 import { reported } from '../../../engine/model/finding-data.ts';
 
@@ -121,12 +119,5 @@ function create(
 
 /** Creates a folder with this name in the trash, and returns its id. */
 async function makeTrashed(t: TestContext, name: string, place: CasePlace): Promise<number> {
-  const { id } = await makeFolder(t, place, name);
-  await remove(t, [id], { deleteForever: false });
-  const { state }: EntryState = await eventually(
-    () => t.observeEntry(id),
-    (seen) => seen.state === 'trashed',
-  );
-  t.assume(state === 'trashed', 'the folder cannot be put in the trash');
-  return id;
+  return (await arrangeTrashed(t, await makeFolder(t, place, name))).id;
 }

@@ -72,13 +72,3 @@ async function expectNoServerError(
     t.expectThat(answer.status < 500, what, describeAnswer(answer), { answer });
   }
 }
-
-/** Operations whose effects are unknown here; a test ensures that the reference overlay has none. */
-export const unknownWrites = ({ operations }: Pick<Contract, 'operations'>): string[] =>
-  [...operations.values()]
-    .filter(({ added, method }) => added && method !== 'GET')
-    .filter(
-      ({ id, method, path }) =>
-        !writes.some(([operation, write]) => operation === id && write.at === `${method} ${path}`),
-    )
-    .map(({ id }) => id);

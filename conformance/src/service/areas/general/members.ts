@@ -3,6 +3,7 @@ import type { Account } from '../../../engine/model/account.ts';
 import type { Answer } from '../../../engine/model/messages.ts';
 import type { SubjectId } from '../../../engine/model/subject.ts';
 import type { TestContext } from '../../test-context.ts';
+import { stateWhen } from '../shared/awaited-states.ts';
 import { createLink, deleteLink, remove, receiver, share } from '../shared/requests.ts';
 import { reported } from '../../../engine/model/finding-data.ts';
 import { eventually } from '../../../engine/model/eventually.ts';
@@ -216,11 +217,10 @@ const deeds: readonly Check[] = [
       ] as const) {
         const answer = await remove(t, [entryId], { deleteForever });
         assumePermitted(t, answer);
-        const { state } = await eventually(
-          () => t.observeEntry(entryId),
-          (seen) => seen.state === wanted,
-        );
-        t.expectEqual(state, wanted, reported('the state of the entry'), { answer, tests });
+        t.expectEqual(await stateWhen(t, entryId, wanted), wanted, reported('the state of the entry'), {
+          answer,
+          tests,
+        });
       }
     },
   ),

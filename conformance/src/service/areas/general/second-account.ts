@@ -2,6 +2,7 @@ import { check, type Check } from '../../check.ts';
 import type { TestContext } from '../../test-context.ts';
 import { findFile, readTrackedFiles } from '../tracking/tracked-files.ts';
 import { eventually } from '../../../engine/model/eventually.ts';
+import { stateWhen } from '../shared/awaited-states.ts';
 import { observedFields, expectShown } from '../shared/shown-values.ts';
 import { register } from '../shared/upload.ts';
 import { reported } from '../../../engine/model/finding-data.ts';
@@ -87,10 +88,7 @@ export const secondAccountChecks: readonly Check[] = [
       ] as const) {
         const answer = await t.call('deleteEntries', { body: { entryIds: [id], deleteForever }, as });
         t.assume(answer.ok, `deleteEntries returned ${answer.status}`);
-        const state = await eventually(
-          async () => (await t.observeEntry(id, as)).state,
-          (seen) => seen === wanted,
-        );
+        const state = await stateWhen(t, id, wanted, as);
         t.expectEqual(state, wanted, reported('the state of the folder'), { answer, tests });
       }
     },

@@ -19,6 +19,18 @@ import {
 } from '../shared/requests.ts';
 import { reported } from '../../../engine/model/finding-data.ts';
 
+const creatingAnew = {
+  operation: ['createShareableLink', 'deleteShareableLink'],
+  profile: 'full',
+  needs: ['observe:link'],
+} as const;
+
+const deletingFirst = {
+  operation: ['deleteShareableLink', 'createShareableLink'],
+  profile: 'full',
+  needs: ['observe:link'],
+} as const;
+
 export const linkDeletion: readonly Check[] = [
   check(
     'LINK-19.1',
@@ -51,12 +63,7 @@ export const linkDeletion: readonly Check[] = [
   check(
     'LINK-2.6',
     'links of nested folders are created and deleted independently',
-    {
-      tests: ['LINK-2', 'LINK-19'],
-      operation: ['createShareableLink', 'deleteShareableLink'],
-      profile: 'full',
-      needs: ['observe:link'],
-    },
+    { tests: ['LINK-2', 'LINK-19'], ...creatingAnew },
     async (t: TestContext) => {
       const above = await t.folder();
       const between = await t.folder({ parentId: above.id });
@@ -88,12 +95,7 @@ export const linkDeletion: readonly Check[] = [
   check(
     'LINK-23.2',
     'deleting a link does not bring back a link that it replaced',
-    {
-      tests: ['LINK-23'],
-      operation: ['createShareableLink', 'deleteShareableLink'],
-      profile: 'full',
-      needs: ['observe:link'],
-    },
+    { tests: ['LINK-23'], ...creatingAnew },
     async (t: TestContext) => {
       const first = await arrangeLink(t);
       const replaced = hashOf(t, first);
@@ -122,12 +124,7 @@ export const linkDeletion: readonly Check[] = [
   check(
     'LINK-4.3',
     'a new link neither brings back a deleted link nor inherits its settings',
-    {
-      tests: ['LINK-23', 'LINK-4', 'LINK-5', 'LINK-6', 'LINK-7'],
-      operation: ['deleteShareableLink', 'createShareableLink'],
-      profile: 'full',
-      needs: ['observe:link'],
-    },
+    { tests: ['LINK-23', 'LINK-4', 'LINK-5', 'LINK-6', 'LINK-7'], ...deletingFirst },
     async (t: TestContext) => {
       const first = await arrangeLink(t, everyOption());
       await assumeActive(t, first);
@@ -167,12 +164,7 @@ export const linkDeletion: readonly Check[] = [
   check(
     'LINK-19.again',
     'each further link of an entry works, and is deleted like the first',
-    {
-      tests: ['LINK-2', 'LINK-19', 'LINK-20'],
-      operation: ['deleteShareableLink', 'createShareableLink'],
-      profile: 'full',
-      needs: ['observe:link'],
-    },
+    { tests: ['LINK-2', 'LINK-19', 'LINK-20'], ...deletingFirst },
     async (t: TestContext) => {
       const { id, hash: ofEntry } = await t.folder();
       const forms = [id, ...(ofEntry === '' ? [] : [ofEntry]), id, ...(ofEntry === '' ? [] : [ofEntry])];

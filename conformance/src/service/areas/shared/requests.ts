@@ -1,7 +1,7 @@
 import type { Account } from '../../../engine/model/account.ts';
 import type { Answer, LooseRequest, RequestOf } from '../../../engine/model/messages.ts';
 import type { Blame, CreatedFolder, TestContext } from '../../test-context.ts';
-import { eventually } from '../../../engine/model/eventually.ts';
+import { stateWhen } from './awaited-states.ts';
 
 /** Creates a folder in a folder. This shows without a state provider whether the parent exists. */
 export function createBelow(
@@ -61,11 +61,7 @@ export async function arrangeTrashed(
 ): Promise<Pick<CreatedFolder, 'id'>> {
   const { id } = entry ?? (await t.folder());
   await remove(t, [id], { deleteForever: false });
-  const { state } = await eventually(
-    () => t.observeEntry(id),
-    (seen) => seen.state === 'trashed',
-  );
-  t.assume(state === 'trashed', 'the entry cannot be put in the trash');
+  t.assume((await stateWhen(t, id, 'trashed')) === 'trashed', 'the entry cannot be put in the trash');
   return { id };
 }
 

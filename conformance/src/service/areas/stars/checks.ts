@@ -7,6 +7,12 @@ import { isRefused } from '../shared/answers.ts';
 import { idsInPath, observedFields } from '../shared/shown-values.ts';
 import { reported } from '../../../engine/model/finding-data.ts';
 
+const unstarring = {
+  operation: 'unstarEntries',
+  profile: 'full',
+  needs: ['arrange:starred-entry', 'observe:entry'],
+} as const;
+
 export const starChecks: readonly Check[] = [
   check(
     'STAR-2.1',
@@ -48,12 +54,7 @@ export const starChecks: readonly Check[] = [
   check(
     'STAR-1.again',
     'an entry that is starred again is unstarred again, whatever it is',
-    {
-      tests: ['STAR-1'],
-      operation: 'unstarEntries',
-      profile: 'full',
-      needs: ['arrange:starred-entry', 'observe:entry'],
-    },
+    { tests: ['STAR-1'], ...unstarring },
     async (t: TestContext) => {
       const above = await t.folder();
       const below = await t.file({ parentId: above.id });
@@ -70,12 +71,7 @@ export const starChecks: readonly Check[] = [
   check(
     'STAR-1.with-unstarred',
     'an entry is unstarred together with entries that are not starred',
-    {
-      tests: ['STAR-1'],
-      operation: 'unstarEntries',
-      profile: 'full',
-      needs: ['arrange:starred-entry', 'observe:entry'],
-    },
+    { tests: ['STAR-1'], ...unstarring },
     async (t: TestContext) => {
       const { entryId } = await t.arrange('starred-entry');
       const [before, after] = [await t.folder(), await t.folder()];
@@ -111,12 +107,7 @@ export const starChecks: readonly Check[] = [
   check(
     'STAR-1.4',
     'unstarring unstars the given entries and no others',
-    {
-      tests: ['STAR-1'],
-      operation: 'unstarEntries',
-      profile: 'full',
-      needs: ['arrange:starred-entry', 'observe:entry'],
-    },
+    { tests: ['STAR-1'], ...unstarring },
     async (t: TestContext) => {
       const { id: folderId } = await t.folder();
       const { id: belowId } = await t.folder({ parentId: folderId });

@@ -23,6 +23,8 @@ function expectEachCounted(t: TestContext, { file, answer }: Found): void {
   });
 }
 
+const ofTracked = { operation: 'listTrackedFiles', needs: ['arrange:tracked-file'], alone } as const;
+
 export const trackingChecks: readonly Check[] = [
   check(
     'TRACK-1.1',
@@ -57,12 +59,7 @@ export const trackingChecks: readonly Check[] = [
   check(
     'TRACK-1.2',
     'the tracking list contains a tracked file with its views and downloads',
-    {
-      tests: ['TRACK-1', 'TRACK-10', 'TRACK-12', 'TRACK-14', 'TRACK-17', 'TRACK-20'],
-      operation: 'listTrackedFiles',
-      needs: ['arrange:tracked-file'],
-      alone,
-    },
+    { tests: ['TRACK-1', 'TRACK-10', 'TRACK-12', 'TRACK-14', 'TRACK-17', 'TRACK-20'], ...ofTracked },
     async (t) => {
       const { viewed, loaded, pages } = await readBoth(t);
       for (const { entryId, name, size, views, downloads } of [loaded, viewed]) {
@@ -102,12 +99,7 @@ export const trackingChecks: readonly Check[] = [
   check(
     'TRACK-20.1',
     'a file viewed or downloaded more often than another has the higher count',
-    {
-      tests: ['TRACK-20'],
-      operation: 'listTrackedFiles',
-      needs: ['arrange:tracked-file'],
-      alone,
-    },
+    { tests: ['TRACK-20'], ...ofTracked },
     async (t: TestContext) => {
       const { viewed, loaded, pages } = await readBoth(t);
       const { file: listedFile, answer } = findFile(t, pages, viewed.entryId);
@@ -163,13 +155,7 @@ export const trackingChecks: readonly Check[] = [
   check(
     'TRACK-1.3',
     'a tracked file without views is listed with 0 views and 0 downloads',
-    {
-      tests: ['TRACK-1', 'TRACK-14', 'TRACK-15', 'TRACK-20'],
-      operation: 'listTrackedFiles',
-      profile: 'full',
-      needs: ['arrange:tracked-file'],
-      alone,
-    },
+    { tests: ['TRACK-1', 'TRACK-14', 'TRACK-15', 'TRACK-20'], ...ofTracked, profile: 'full' },
     async (t) => {
       const { entryId } = await t.arrange('tracked-file', { views: 0, downloads: 0 });
       const { file, answer } = findFile(t, await readTrackedFiles(t, [entryId]), entryId, 'TRACK-1');
@@ -195,12 +181,7 @@ export const trackingChecks: readonly Check[] = [
   check(
     'TRACK-2.2',
     'the tracking list of workspace 0 contains a file of the personal workspace',
-    {
-      tests: ['TRACK-2', 'GEN-7'],
-      operation: 'listTrackedFiles',
-      needs: ['arrange:tracked-file'],
-      alone,
-    },
+    { tests: ['TRACK-2', 'GEN-7'], ...ofTracked },
     async (t) => {
       const { viewed, pages } = await readBoth(t);
       const { entryId } = viewed;

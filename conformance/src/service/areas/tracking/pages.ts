@@ -118,18 +118,14 @@ function expectPages(t: TestContext, pages: readonly TrackingAnswer[], size: num
   });
 }
 
+const paging = { operation: 'listTrackedFiles', profile: 'full', alone: 'tracking' } as const;
+
 /** Needs more files than fit on one page, so it runs after the other checks of the tracking list. */
 export const trackingPageChecks: readonly Check[] = [
   check(
     'TRACK-2.pages',
     'the first page of a workspace contains its files, although the personal workspace has files for more pages',
-    {
-      tests: ['TRACK-2'],
-      operation: 'listTrackedFiles',
-      profile: 'full',
-      needs: ['workspace', 'arrange:tracked-file'],
-      alone: 'tracking',
-    },
+    { tests: ['TRACK-2'], ...paging, needs: ['workspace', 'arrange:tracked-file'] },
     async (t: TestContext) => {
       const { id: workspaceId } = await t.writableWorkspace();
       const arrangeThere = async () => (await t.arrange('tracked-file', { workspaceId })).entryId;
@@ -153,13 +149,7 @@ export const trackingPageChecks: readonly Check[] = [
   check(
     'TRACK-3.2',
     'the tracking list has pages of 15 files, and together the pages contain every file',
-    {
-      tests: ['TRACK-3', 'TRACK-4', 'TRACK-7', 'TRACK-8'],
-      operation: 'listTrackedFiles',
-      profile: 'full',
-      needs: ['arrange:tracked-file'],
-      alone: 'tracking',
-    },
+    { tests: ['TRACK-3', 'TRACK-4', 'TRACK-7', 'TRACK-8'], ...paging, needs: ['arrange:tracked-file'] },
     async (t: TestContext) => {
       // Creates a third page: a server that handles pages wrongly may still get the first two right.
       const arranged: number[] = [];
@@ -226,13 +216,7 @@ export const trackingPageChecks: readonly Check[] = [
   check(
     'TRACK-3.3',
     'the tracking list of a workspace has one page for 15 files, and two for 16',
-    {
-      tests: ['TRACK-3', 'TRACK-7', 'TRACK-8'],
-      operation: 'listTrackedFiles',
-      profile: 'full',
-      needs: ['workspace', 'arrange:tracked-file'],
-      alone: 'tracking',
-    },
+    { tests: ['TRACK-3', 'TRACK-7', 'TRACK-8'], ...paging, needs: ['workspace', 'arrange:tracked-file'] },
     async (t: TestContext) => {
       const { id: workspaceId } = await t.writableWorkspace();
       const list = (page: number) => t.call('listTrackedFiles', { query: { workspaceId, page } });

@@ -1,6 +1,7 @@
 import { check, type Check } from '../../check.ts';
 import type { TestContext } from '../../test-context.ts';
 import { eventually } from '../../../engine/model/eventually.ts';
+import { stateWhen } from '../shared/awaited-states.ts';
 import { expectTaken } from '../shared/answers.ts';
 import { remove } from '../shared/requests.ts';
 import { expectShown } from '../shared/shown-values.ts';
@@ -13,18 +14,14 @@ const profile = 'full';
 /** Bytes: just under 5 MB, however they are counted. */
 const largeSize = 4_999_999;
 
+const listing = { operation: 'listTrackedFiles', profile, alone } as const;
+
 /** Tracked files of another workspace, of another account and of another size. */
 export const trackedPlaceChecks: readonly Check[] = [
   check(
     'TRACK-2.4',
     'the tracking list of a workspace contains its tracked file, and the list of workspace 0 does not',
-    {
-      tests: ['TRACK-2', 'TRACK-8', 'GEN-7'],
-      operation: 'listTrackedFiles',
-      profile,
-      needs: ['workspace', 'arrange:tracked-file'],
-      alone,
-    },
+    { tests: ['TRACK-2', 'TRACK-8', 'GEN-7'], ...listing, needs: ['workspace', 'arrange:tracked-file'] },
     async (t: TestContext) => {
       const { id: workspaceId } = await t.writableWorkspace();
       const arranged = await t.arrange('tracked-file', { workspaceId });
@@ -75,13 +72,7 @@ export const trackedPlaceChecks: readonly Check[] = [
   check(
     'TRACK-2.6',
     'the tracking list of workspace 0 does not contain a file of another account',
-    {
-      tests: ['TRACK-2', 'GEN-7'],
-      operation: 'listTrackedFiles',
-      profile,
-      needs: ['second-account', 'arrange:tracked-file'],
-      alone,
-    },
+    { tests: ['TRACK-2', 'GEN-7'], ...listing, needs: ['second-account', 'arrange:tracked-file'] },
     async (t: TestContext) => {
       const as = t.secondAccount();
       const { entryId } = await t.arrange('tracked-file', {}, as);
@@ -144,10 +135,7 @@ export const trackedPlaceChecks: readonly Check[] = [
       const { entryId } = await t.arrange('tracked-file');
       findFile(t, await readTrackedFiles(t, [entryId]), entryId);
       const deletion = await remove(t, [entryId], { deleteForever: true });
-      const { state } = await eventually(
-        () => t.observeEntry(entryId),
-        (seen) => seen.state === 'deleted',
-      );
+      const state = await stateWhen(t, entryId, 'deleted');
       t.assume(state === 'deleted', `${reported('the file is not deleted')} (${deletion.status})`);
       const pageWithIt = async () =>
         (await readTrackedFiles(t, [])).find((answer) => idsOf(t, answer).includes(entryId));
@@ -158,13 +146,7 @@ export const trackedPlaceChecks: readonly Check[] = [
   check(
     'TRACK-12.1',
     'the tracking list shows the size of a file of almost 5 MB',
-    {
-      tests: ['TRACK-12'],
-      operation: 'listTrackedFiles',
-      profile,
-      needs: ['arrange:tracked-file'],
-      alone,
-    },
+    { tests: ['TRACK-12'], ...listing, needs: ['arrange:tracked-file'] },
     async (t: TestContext) => {
       const { entryId, size } = await t.arrange('tracked-file', { size: largeSize });
       t.assume(size >= largeSize, 'the state provider tracks no file of that size');
@@ -175,13 +157,7 @@ export const trackedPlaceChecks: readonly Check[] = [
   check(
     'TRACK-1.7',
     'the tracking list of one account does not contain a file of another',
-    {
-      tests: ['TRACK-1'],
-      operation: 'listTrackedFiles',
-      profile,
-      needs: ['second-account', 'arrange:tracked-file'],
-      alone,
-    },
+    { tests: ['TRACK-1'], ...listing, needs: ['second-account', 'arrange:tracked-file'] },
     async (t: TestContext) => {
       const { entryId } = await trackedFile(t, 'viewed');
       for (const answer of await readTrackedFiles(t, [], { as: t.secondAccount() })) {

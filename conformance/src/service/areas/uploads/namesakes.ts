@@ -11,17 +11,18 @@ import { expectStoredBytes } from '../shared/stored-bytes.ts';
 
 const operation = 'registerEntry';
 
+const besideTrash = {
+  operation: [operation, 'deleteEntries'],
+  profile: 'full',
+  needs: ['observe:entry'],
+} as const;
+
 /** Files that share their name, or that of a parent folder, with an entry in the trash. */
 export const fileNamesakeChecks: readonly Check[] = [
   check(
     'REG-1.3',
     'a file is different from files with the same name elsewhere and in the trash',
-    {
-      tests: ['REG-1', 'REG-4'],
-      operation: [operation, 'deleteEntries'],
-      profile: 'full',
-      needs: ['observe:entry'],
-    },
+    { tests: ['REG-1', 'REG-4'], ...besideTrash },
     async (t: TestContext) => {
       const { id: parentId } = await t.folder();
       const trashed = await t.file({ parentId });
@@ -112,12 +113,7 @@ export const fileNamesakeChecks: readonly Check[] = [
   check(
     'REG-19.3',
     'a file with a relativePath is not stored in a folder with that name in the trash',
-    {
-      tests: ['REG-19'],
-      operation: [operation, 'deleteEntries'],
-      profile: 'full',
-      needs: ['observe:entry'],
-    },
+    { tests: ['REG-19'], ...besideTrash },
     async (t: TestContext) => {
       const run = await t.runFolder();
       const folder = await t.folder();

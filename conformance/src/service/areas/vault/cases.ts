@@ -4,7 +4,7 @@ import type { Answer } from '../../../engine/model/messages.ts';
 import type { TestContext } from '../../test-context.ts';
 import { caseCheck } from '../shared/cases/case-check.ts';
 import { observeAll, outOfOrder } from '../shared/cases/places.ts';
-import { eventually } from '../../../engine/model/eventually.ts';
+import { statesWhen } from '../shared/awaited-states.ts';
 import { expectEntries } from '../shared/moved-entries.ts';
 import { observedFields } from '../shared/shown-values.ts';
 import { expectSameVault, firstVault } from './same-vault.ts';
@@ -177,10 +177,7 @@ async function judgeDeletion(t: TestContext, testCase: DeletionCase): Promise<vo
   const answer = await t.call('deleteVaultEntries', { body: { entryIds: ids, deleteForever: true } });
   t.expectSuccess(answer, 'VAULT-23');
   await expectSameVault(t);
-  const states = await eventually(
-    async () => (await observeAll(t, ids)).map(({ state }) => state),
-    (seen) => seen.every((state) => state === 'deleted'),
-  );
+  const states = await statesWhen(t, ids, 'deleted');
   const left = states.filter((state) => state !== 'deleted');
   t.judged('VAULT-21', 'VAULT-23');
   // If some entries are gone, the server handles only part of the list.

@@ -1,6 +1,7 @@
 import { check, type Check } from '../../check.ts';
 import type { Answer } from '../../../engine/model/messages.ts';
 import type { TestContext } from '../../test-context.ts';
+import { stateWhen } from '../shared/awaited-states.ts';
 import { observeAll } from '../shared/cases/places.ts';
 import { describeAnswer } from '../shared/answers.ts';
 import { eventually } from '../../../engine/model/eventually.ts';
@@ -19,11 +20,7 @@ export const vaultDeletionChecks: readonly Check[] = [
     async (t) => {
       const { entryId, answer } = await deletedVaultEntry(t);
       t.expectSuccess(answer);
-      const { state } = await eventually(
-        () => t.observeEntry(entryId),
-        (observed) => observed.state === 'deleted',
-      );
-      t.expectEqual(state, 'deleted', 'state observed', { answer });
+      t.expectEqual(await stateWhen(t, entryId, 'deleted'), 'deleted', 'state observed', { answer });
     },
   ),
 
@@ -146,10 +143,7 @@ export const vaultDeletionChecks: readonly Check[] = [
       const body = { entryIds: [former], deleteForever: true as const };
       const answer = await t.call('deleteVaultEntries', { body });
       t.assume(answer.ok, `deleteVaultEntries returned ${answer.status}`);
-      await eventually(
-        () => t.observeEntry(former),
-        ({ state }) => state === 'deleted',
-      );
+      await stateWhen(t, former, 'deleted');
       const { state } = await t.observeEntry(entryId);
       t.expectEqual(state, 'exists', reported('the state of the entry'), { answer });
     },

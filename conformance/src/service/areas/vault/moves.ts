@@ -8,6 +8,8 @@ import { expectEntries } from '../shared/moved-entries.ts';
 import { movedVaultEntry, sharedVaultEntry } from './vault-entries.ts';
 import { reported } from '../../../engine/model/finding-data.ts';
 
+const moving = { operation: 'moveVaultEntries', needs: ['arrange:vault-entry'] } as const;
+
 export const vaultMoveChecks: readonly Check[] = [
   check(
     'VAULT-12.1',
@@ -28,11 +30,7 @@ export const vaultMoveChecks: readonly Check[] = [
   check(
     'VAULT-15.1',
     'moving returns the moved entries and their destination folder',
-    {
-      tests: ['VAULT-15', 'VAULT-20'],
-      operation: 'moveVaultEntries',
-      needs: ['arrange:vault-entry'],
-    },
+    { tests: ['VAULT-15', 'VAULT-20'], ...moving },
     async (t: TestContext) => {
       const { entryId, vaultId, destinationId, answer } = await movedVaultEntry(t);
       t.assume(answer.ok, `moveVaultEntries returned ${answer.status}`);
@@ -46,11 +44,7 @@ export const vaultMoveChecks: readonly Check[] = [
   check(
     'VAULT-13.1',
     'moving without entryIds or without a destinationId is refused',
-    {
-      tests: ['VAULT-13', 'VAULT-14'],
-      operation: 'moveVaultEntries',
-      needs: ['arrange:vault-entry'],
-    },
+    { tests: ['VAULT-13', 'VAULT-14'], ...moving },
     async (t) => {
       const { entryId, destinationId } = await sharedVaultEntry(t);
       await expectRefused(t, { destinationId }, 'VAULT-13');

@@ -30,6 +30,12 @@ const detailedList = (t: TestContext, id: number): Promise<Answer<'listWorkspace
     t.send('listWorkspaces', { query: { [t.parameterName('U-73')]: id } }),
   );
 
+const ofMembers = {
+  operation: 'listWorkspaces',
+  profile: 'full',
+  needs: ['overlay:U-73', 'workspace', 'arrange:workspace-member'],
+} as const;
+
 /** The query parameter of the workspace list; only an overlay gives its name. */
 export const workspacePermissionChecks: readonly Check[] = [
   check(
@@ -69,12 +75,7 @@ export const workspacePermissionChecks: readonly Check[] = [
   check(
     'WS-7.2',
     'the workspace list adds the permissions of the caller in the first and the last workspace, and in that of another user',
-    {
-      tests: ['WS-7'],
-      operation: 'listWorkspaces',
-      profile: 'full',
-      needs: ['overlay:U-73', 'workspace', 'arrange:workspace-member'],
-    },
+    { tests: ['WS-7'], ...ofMembers },
     async (t: TestContext) => {
       await t.workspace();
       const { workspaceId } = await t.arrange('workspace-member', { role: 'viewer' });
@@ -91,12 +92,7 @@ export const workspacePermissionChecks: readonly Check[] = [
   check(
     'WS-5.with-parameter',
     'the workspace list contains the same workspaces with and without its query parameter',
-    {
-      tests: ['WS-5'],
-      operation: 'listWorkspaces',
-      profile: 'full',
-      needs: ['overlay:U-73', 'workspace', 'arrange:workspace-member'],
-    },
+    { tests: ['WS-5'], ...ofMembers },
     async (t: TestContext) => {
       const { id } = await t.workspace();
       const { workspaceId } = await t.arrange('workspace-member', { role: 'viewer' });

@@ -1,7 +1,7 @@
-import { eventually } from '../../../../engine/model/eventually.ts';
 import { reported } from '../../../../engine/model/finding-data.ts';
 import type { EntryState } from '../../../states.ts';
 import type { TestContext } from '../../../test-context.ts';
+import { stateWhen } from '../../shared/awaited-states.ts';
 import { observedFields } from '../../shared/shown-values.ts';
 import { remove } from '../../shared/requests.ts';
 import { at, send, write, type AnyWrite, newNote, newWorkspace } from './added-write.ts';
@@ -184,14 +184,6 @@ async function nothing(): Promise<undefined> {
 
 async function folderId(t: TestContext): Promise<number> {
   return (await t.folder()).id;
-}
-
-async function stateWhen(t: TestContext, id: number, wanted: EntryState['state']): Promise<string> {
-  const seen = await eventually(
-    () => t.observeEntry(id),
-    ({ state }) => state === wanted,
-  );
-  return seen.state;
 }
 
 async function expectState(t: TestContext, id: number, wanted: EntryState['state']): Promise<void> {

@@ -3,7 +3,7 @@ import type { Answer } from '../../../../engine/model/messages.ts';
 import type { OperationDescriptions } from '../../../operation-description.ts';
 import type { TestContext } from '../../../test-context.ts';
 import { byStatus } from '../../conversion/conversion-source.ts';
-import { eventually } from '../../../../engine/model/eventually.ts';
+import { stateWhen } from '../../shared/awaited-states.ts';
 import { remove } from '../../shared/requests.ts';
 import { ValidRequests } from '../../shared/contract-index/valid-requests.ts';
 import { accountReadings, isOfResource } from '../../shared/contract-index/readings.ts';
@@ -87,11 +87,7 @@ async function inTrash(t: TestContext, parentId: number): Promise<ObservedEntry[
   const above = await t.folder({ parentId });
   const { id } = await t.folder({ parentId: above.id });
   await remove(t, [id], { deleteForever: false });
-  const { state } = await eventually(
-    () => t.observeEntry(id),
-    (seen) => seen.state === 'trashed',
-  );
-  return state === 'trashed'
+  return (await stateWhen(t, id, 'trashed')) === 'trashed'
     ? [
         { label: 'an entry in the trash', id, isInTrash: true },
         { label: 'the folder of an entry in the trash', id: above.id },

@@ -1,4 +1,0 @@
-import type { Area } from '../area.ts';
-import { histories as series } from './histories.ts';
-
-export const histories = { histories: series } satisfies Area;
