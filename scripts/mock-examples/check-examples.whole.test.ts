@@ -6,7 +6,7 @@ import type { OpenApiDocument } from '../lib/openapi.ts';
 import { startMock, type Mock } from '../mock.ts';
 import { keepDredd } from './dredd.ts';
 import { checkExamples, type CheckedExample } from './check-examples.ts';
-import { startTamperingProxy, type Answer } from './tampering-proxy.ts';
+import { startTamperingProxy, type Answer } from '../lib/tampering-proxy.ts';
 
 beforeAll(keepDredd);
 
@@ -30,7 +30,7 @@ describe('with changed responses of a mock', () => {
   });
   afterEach(() => mock.close());
 
-  async function checkTampered(tamper: (answer: Answer, url: string) => Answer): Promise<string[]> {
+  async function checkTampered(tamper: (answer: Answer) => Answer): Promise<string[]> {
     const proxy = await startTamperingProxy(mock, tamper);
     try {
       const checked = await checkExamples(readProjection(), proxy.url);
