@@ -1,13 +1,10 @@
 import { cp, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { mockExamples } from './mock-examples.ts';
-import { keepDredd } from './mock-examples/dredd.ts';
 import { report } from './mock-examples/report.ts';
 import { temporaryFolder } from './lib/temporary-folder.ts';
-
-beforeAll(keepDredd);
 
 const fixture = path.join(import.meta.dirname, 'fixtures/small-contract');
 

@@ -1,14 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { readProjection } from '../fixtures/small-contract/read.ts';
 import type { OpenApiDocument } from '../lib/openapi.ts';
 import { startMock, type Mock } from '../mock.ts';
-import { keepDredd } from './dredd.ts';
 import { checkExamples, type CheckedExample } from './check-examples.ts';
 import { startTamperingProxy, type Answer } from '../lib/tampering-proxy.ts';
-
-beforeAll(keepDredd);
 
 const fixture = path.join(import.meta.dirname, '../fixtures/small-contract');
 
@@ -40,10 +37,6 @@ describe('with changed responses of a mock', () => {
       await proxy.close();
     }
   }
-
-  test('unchanged responses pass', async () => {
-    expect(await checkTampered((answer) => answer)).toEqual([]);
-  });
 
   test('a response with a value of the wrong type fails', async () => {
     const failures = await checkTampered((answer) => ({
