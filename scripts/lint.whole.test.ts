@@ -3,7 +3,13 @@ import path from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import plugin from '../openapi/lint/plugin.js';
 import { pathsOf, repositoryRoot } from './lib/paths.ts';
-import { catalogue, changeContract, editOnce, type ContractCase } from './lib/change-contract.ts';
+import {
+  catalogue,
+  changeContract,
+  editOnce,
+  writeContract,
+  type ContractCase,
+} from './lib/change-contract.ts';
 import { ContractError } from './lib/problem.ts';
 import { redoclyOf } from './lib/redocly.ts';
 import { asShortened } from './lib/shortened.ts';
@@ -11,8 +17,6 @@ import { UsageError } from './lib/command.ts';
 import { generate } from './generate.ts';
 import { lint, lintSources, lintWithCode } from './lint.ts';
 import { temporaryFolder } from './lib/temporary-folder.ts';
-
-const fixture = path.join(repositoryRoot, 'openapi/lint/fixtures/contract');
 
 interface Case extends ContractCase {
   /** Whether `--accept` ran before. */
@@ -27,7 +31,7 @@ const at = (file: string) => path.join(root, file);
 
 beforeEach(async () => {
   root = await temporaryFolder();
-  await cp(fixture, root, { recursive: true });
+  await writeContract(root, 'scripts/fixtures/lint-contract.yaml');
   await cp(path.join(repositoryRoot, 'redocly.yaml'), path.join(root, 'redocly.yaml'));
   await symlink(path.join(repositoryRoot, 'openapi/lint'), path.join(root, 'openapi/lint'));
 });
