@@ -6,7 +6,7 @@ import { runCommandLine } from '../conformance/src/testing/run-program.ts';
 import { behaviours } from '../conformance/src/service/clients/server-behaviours.ts';
 import { codeIn } from '../scripts/lib/fenced-blocks.ts';
 import { startReferenceServer, type ReferenceServer } from '../scripts/server-examples/reference-server.ts';
-import { installCommands } from './testing/commands.ts';
+import { installCommands } from '../scripts/lib/commands.ts';
 import { temporaryFolder } from '../scripts/lib/temporary-folder.ts';
 
 const root = path.join(import.meta.dirname, '..');

@@ -16,7 +16,7 @@ import {
   startReferenceServer,
   type ReferenceServer,
 } from '../scripts/server-examples/reference-server.ts';
-import { installCommands } from './testing/commands.ts';
+import { installCommands } from '../scripts/lib/commands.ts';
 import { temporaryFolder } from '../scripts/lib/temporary-folder.ts';
 
 const root = path.join(import.meta.dirname, '..');

@@ -3,7 +3,13 @@ import path from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import plugin from '../openapi/lint/plugin.js';
 import { pathsOf, repositoryRoot } from './lib/paths.ts';
-import { catalogue, changeContract, editOnce, type ContractCase } from './lib/change-contract.ts';
+import {
+  catalogue,
+  changeContract,
+  editOnce,
+  writeContract,
+  type ContractCase,
+} from './lib/change-contract.ts';
 import { ContractError } from './lib/problem.ts';
 import { redoclyOf } from './lib/redocly.ts';
 import { asShortened } from './lib/shortened.ts';
@@ -11,8 +17,6 @@ import { UsageError } from './lib/command.ts';
 import { generate } from './generate.ts';
 import { lint, lintSources, lintWithCode } from './lint.ts';
 import { temporaryFolder } from './lib/temporary-folder.ts';
-
-const fixture = path.join(repositoryRoot, 'openapi/lint/fixtures/contract');
 
 interface Case extends ContractCase {
   /** Whether `--accept` ran before. */
@@ -27,7 +31,7 @@ const at = (file: string) => path.join(root, file);
 
 beforeEach(async () => {
   root = await temporaryFolder();
-  await cp(fixture, root, { recursive: true });
+  await writeContract(root, 'scripts/fixtures/lint-contract.yaml');
   await cp(path.join(repositoryRoot, 'redocly.yaml'), path.join(root, 'redocly.yaml'));
   await symlink(path.join(repositoryRoot, 'openapi/lint'), path.join(root, 'openapi/lint'));
 });
@@ -45,6 +49,8 @@ async function findings(): Promise<string[]> {
 }
 
 describe('lint', async () => {
+  const cases = await catalogue<Case>('scripts/fixtures/lint-catalogue.yaml');
+
   it('counts the parts of a valid contract', async () => {
     const { summary } = await lint({ root });
     expect(summary).toBe('1 operation, 1 workflow, 2 requirements, 1 unknown: 0 errors, 0 warnings');
@@ -56,7 +62,13 @@ describe('lint', async () => {
     await expect(lint({ root })).resolves.toBeDefined();
   });
 
-  it('accepts a condition, and an example with what the schema around it declares', async () => {
+  it('accepts a condition, an example with what the schema around it declares, and a status in each form', async () => {
+    const success = '$ref: ../components/schemas/NoteCreated.yaml';
+    await edit(
+      'openapi/paths/notes.yaml',
+      success,
+      `anyOf: [{ ${success} }, { allOf: [{ ${success} }, { description: All. }] }]`,
+    );
     await edit(
       'openapi/components/schemas/NewNote.yaml',
       'properties:\n',
@@ -146,22 +158,29 @@ properties:
     expect(await lintSources('paths/notes.yaml', { root })).toContain(listed);
   });
 
-  it.for(await catalogue<Case>('scripts/fixtures/lint-catalogue.yaml'))(
-    'reports $it',
-    async ({ accepted, compiles = true, ...change }) => {
-      await changeContract(root, change);
-      if (accepted) await lint({ root, accepts: true }).catch(() => undefined);
-      const found = (await findings()).sort();
-      expect(found).toEqual(change.finds.map(asShortened));
-      if (compiles) return;
-      const refusal: unknown = await generate({ root, lint: () => Promise.resolve({}) }).catch(
-        (error: unknown) => error,
-      );
-      expect((refusal as ContractError).problems.map(({ message }) => message)).toEqual(
-        found.map((finding) => finding.replace(/^\S+ \S+ /, '')),
-      );
-    },
-  );
+  it.for(cases)('reports $it', async ({ accepted, compiles = true, ...change }) => {
+    await changeContract(root, change);
+    if (accepted) await lint({ root, accepts: true }).catch(() => undefined);
+    const found = (await findings()).sort();
+    expect(found).toEqual(change.finds.map(asShortened));
+    if (compiles) return;
+    const refusal: unknown = await generate({ root, lint: () => Promise.resolve({}) }).catch(
+      (error: unknown) => error,
+    );
+    expect((refusal as ContractError).problems.map(({ message }) => message)).toEqual(
+      found.map((finding) => finding.replace(/^\S+ \S+ /, '')),
+    );
+  });
+
+  it('has a case for every rule of the contract', () => {
+    const ids = Object.values(plugin().rules ?? {}).flatMap((ofSpecification) =>
+      Object.keys(ofSpecification),
+    );
+    const reported = cases.flatMap(({ finds }) => finds.map((find) => find.split(' file-storage/')[1]));
+    // It reports nothing, and lets another rule accept more.
+    const reporting = ids.filter((id) => id !== 'conditions');
+    expect(reporting.filter((id) => !reported.some((text) => text?.split(/[ .]/, 1)[0] === id))).toEqual([]);
+  });
 
   it('reports what is met at several places once, with all places', async () => {
     const folder = path.join(root, 'openapi/paths');

@@ -1,18 +1,20 @@
-import { cp, readFile, rm, writeFile } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
+import { rootWithBundles } from './fixtures/small-contract/read.ts';
 import { mockExamples } from './mock-examples.ts';
-import { keepDredd } from './mock-examples/dredd.ts';
 import { report } from './mock-examples/report.ts';
-import { temporaryFolder } from './lib/temporary-folder.ts';
 
-beforeAll(keepDredd);
+let root: string;
+const at = (name: string) => path.join(root, 'generated', name);
 
-const fixture = path.join(import.meta.dirname, 'fixtures/small-contract');
+beforeEach(async () => {
+  root = await rootWithBundles();
+});
 
 test('the report counts examples by operation', async () => {
-  const result = await mockExamples({ root: fixture });
+  const result = await mockExamples({ root });
 
   expect(result.summary).toBe('14 examples sent, 14 passed, 0 failed');
   expect(stripVTControlCharacters(result.report).split('\n')).toEqual([
@@ -25,7 +27,7 @@ test('the report counts examples by operation', async () => {
 });
 
 test('the report shows operation, code, example and error of each failure', async () => {
-  const { checked } = await mockExamples({ root: fixture });
+  const { checked } = await mockExamples({ root });
   checked[3]!.errors.push("body: At '/folder/id' Invalid type");
 
   const lines = stripVTControlCharacters(report(checked)).split('\n');
@@ -34,37 +36,27 @@ test('the report shows operation, code, example and error of each failure', asyn
   expect(lines.at(-1)).toBe("failed  createFolder 200 nested to nested  body: At '/folder/id' Invalid type");
 });
 
-describe('with a copy of the bundles', () => {
-  let root: string;
-  const at = (name: string) => path.join(root, 'generated', name);
+test('an example that differs from the 3.0 description makes the command fail', async () => {
+  const projection = await readFile(at('openapi-3.0.json'), 'utf8');
+  await writeFile(at('openapi-3.0.json'), projection.replace('"Unauthenticated."', '"Who are you?"'));
 
-  beforeEach(async () => {
-    root = await temporaryFolder();
-    await cp(fixture, root, { recursive: true });
-  });
+  await expect(mockExamples({ root })).rejects.toThrow(
+    /^14 examples sent, 11 passed, 3 failed\n[^]*listNotes 401 unauthenticated {2}body: is not the documented example$/,
+  );
+});
 
-  test('an example that differs from the 3.0 description makes the command fail', async () => {
-    const projection = await readFile(at('openapi-3.0.json'), 'utf8');
-    await writeFile(at('openapi-3.0.json'), projection.replace('"Unauthenticated."', '"Who are you?"'));
+test('a description without examples is an error', async () => {
+  await writeFile(at('openapi-3.0.json'), '{"openapi":"3.0.3","paths":{}}');
 
-    await expect(mockExamples({ root })).rejects.toThrow(
-      /^14 examples sent, 11 passed, 3 failed\n[^]*listNotes 401 unauthenticated {2}body: is not the documented example$/,
-    );
-  });
+  await expect(mockExamples({ root })).rejects.toThrow(
+    'No example was sent: the description documents none.',
+  );
+});
 
-  test('a description without examples is an error', async () => {
-    await writeFile(at('openapi-3.0.json'), '{"openapi":"3.0.3","paths":{}}');
+test('says how to make a missing bundle', async () => {
+  await rm(at('openapi-3.0.json'));
 
-    await expect(mockExamples({ root })).rejects.toThrow(
-      'No example was sent: the description documents none.',
-    );
-  });
-
-  test('says how to make a missing bundle', async () => {
-    await rm(at('openapi-3.0.json'));
-
-    await expect(mockExamples({ root })).rejects.toThrow(
-      'generated/openapi-3.0.json is missing: run `npm run generate`',
-    );
-  });
+  await expect(mockExamples({ root })).rejects.toThrow(
+    'generated/openapi-3.0.json is missing: run `npm run generate`',
+  );
 });

@@ -33,22 +33,17 @@ export async function startMock(options: MockOptions = {}): Promise<Mock> {
   const { root, port = 0, host = '127.0.0.1', quiet = false, sink = true, description } = options;
   const source = description ? await existing(description) : await bundlePath(pathsOf(root), 'openapi.yaml');
   // Prism takes most of a second to load; other commands that import this file should not wait for it.
-  const [{ servePrism }, { logAnswers }] = await Promise.all([
-    import('./mock/prism.ts'),
-    import('./mock/access-log.ts'),
-  ]);
-  const prism = await servePrism(source);
-  const server = await serveFront(prism.port, { port, host, sink }).catch(async (error: unknown) => {
+  const prism = await (await import('./mock/prism.ts')).servePrism(source);
+  const log = quiet ? () => undefined : console.log;
+  const server = await serveFront(prism.port, { port, host, sink, log }).catch(async (error: unknown) => {
     await prism.close();
     throw refusal(error as NodeJS.ErrnoException, port, host);
   });
-  const stopLog = quiet ? undefined : logAnswers(server.port, console.log);
   return {
     url: `http://${host.includes(':') ? `[${host}]` : host}:${server.port}`,
     close: async () => {
       await server.close();
       await prism.close();
-      stopLog?.();
     },
   };
 }

@@ -144,7 +144,7 @@ test('logs one line for each of its requests, without query, token or body', asy
 });
 
 test('returns the examples of another description', async () => {
-  const description = path.join(root, 'generated/openapi.reference.yaml');
+  const description = path.join(root, 'generated/openapi.yaml');
   const mock = await startMock({ root: '/nowhere', description, quiet: true });
 
   expect((await fetch(`${mock.url}/notes`)).status).toBe(401);

@@ -6,7 +6,7 @@ import { objectOf, type JsonObject, type OpenApiDocument } from './lib/openapi.t
 import { checkOperations } from './server-examples/check-operations.ts';
 import { startReferenceServer, type ReferenceServer } from './server-examples/reference-server.ts';
 import { runWorkflows } from './server-examples/workflows.ts';
-import { startTamperingProxy } from './mock-examples/tampering-proxy.ts';
+import { startTamperingProxy } from './lib/tampering-proxy.ts';
 
 const paths = pathsOf();
 let document: OpenApiDocument;
@@ -26,7 +26,7 @@ describe('on a reference server', () => {
   afterAll(() => server.close());
 
   it('finds a wrong text, a missing field and a wrong code, and nothing else', async () => {
-    const proxy = await startTamperingProxy({ url: new URL(server.apiRoot).origin }, (answer, url) => {
+    const proxy = await startTamperingProxy({ url: new URL(server.apiRoot).origin }, (answer, { url }) => {
       const body = answer.body.replace('Unauthenticated.', 'Who are you?');
       if (url.endsWith('/user/space-usage')) return { ...answer, body: body.replace('"used"', '"usd"') };
       if (url.endsWith('/file-entries/star') && answer.status === 200) return { ...answer, status: 202 };

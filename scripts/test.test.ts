@@ -32,8 +32,8 @@ test.each([
   ['all tests, after their tools', { whole: 'all' as const }, { args: [], whole: 'all' as const }, 1, ''],
   [
     'a part of the whole tests as well, after their tools',
-    { whole: ['docs/words.whole.test.ts'] },
-    { args: [], whole: ['docs/words.whole.test.ts'] },
+    { whole: ['docs/pages.whole.test.ts'] },
+    { args: [], whole: ['docs/pages.whole.test.ts'] },
     1,
     '; npm test -- --whole runs whole commands and servers as well',
   ],

@@ -94,13 +94,12 @@ export async function packedFolders(root = repositoryRoot): Promise<string[]> {
   return [...own, 'generated', 'packages/options', 'scripts/package'];
 }
 
-/** Tests of all texts find them by this module, and name none. */
-const readerOfTexts = 'docs/testing/prose.ts';
+/** It reads all texts, and names none. */
+const ofTexts = 'docs/pages.whole.test.ts';
 
 /** The whole tests that the changes since a git ref concern. */
 async function wholeTestsSince(ref: string): Promise<string[]> {
-  const files = await changedFiles(repositoryRoot, ref);
-  const changed = files.some((file) => file.endsWith('.md')) ? [...files, readerOfTexts] : files;
+  const changed = await changedFiles(repositoryRoot, ref);
   const packed = await packedFolders();
   const isPacked = (file: string) =>
     !file.includes('.test.') && packed.some((folder) => file === folder || file.startsWith(`${folder}/`));
@@ -108,6 +107,7 @@ async function wholeTestsSince(ref: string): Promise<string[]> {
     ...new Set([
       ...always,
       ...(changed.some(isPacked) ? [ofPackages] : []),
+      ...(changed.some((file) => file.endsWith('.md')) ? [ofTexts] : []),
       ...(await nearestTests(repositoryRoot, changed, isWholeTest)),
     ]),
   ].sort();

@@ -1,7 +1,6 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { operations } from '../../generated/operations.ts';
 import { validators } from '../../generated/validators.js';
+import { startTamperingProxy } from '../../scripts/lib/tampering-proxy.ts';
 
 type Validate = ((data: unknown) => boolean) & {
   errors?: { instancePath: string; message?: string }[] | null;
@@ -30,7 +29,7 @@ export interface ContractFront {
 export async function startContractFront(apiRoot: string): Promise<ContractFront> {
   const violations: string[] = [];
   const called = new Set<string>();
-  const { pathname: root } = new URL(apiRoot);
+  const { origin, pathname: root } = new URL(apiRoot);
 
   const check = (operation: string, what: string, validate: Validate | undefined, body: string) => {
     if (!validate || validate(body === '' ? undefined : parsed(body))) return;
@@ -38,53 +37,18 @@ export async function startContractFront(apiRoot: string): Promise<ContractFront
     violations.push(`${operation}: ${what}${error?.instancePath ?? ''} ${error?.message ?? ''}: ${body}`);
   };
 
-  const pass = async (request: IncomingMessage, response: ServerResponse) => {
-    const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(chunk as Buffer);
-    const sent = Buffer.concat(chunks);
-    const { authorization, 'content-type': type, 'link-password': linkPassword } = request.headers;
-    const answer = await fetch(new URL(request.url ?? '', apiRoot), {
-      method: request.method ?? 'GET',
-      headers: {
-        ...(authorization && { authorization }),
-        ...(type && { 'content-type': type }),
-        ...(linkPassword && { 'link-password': String(linkPassword) }),
-      },
-      ...(sent.length > 0 && { body: sent }),
-    });
-    const text = await answer.text();
-    const operation = operationOf(request.method ?? 'GET', (request.url ?? '').replace(root, ''));
-    if (operation !== undefined) {
-      called.add(operation);
-      const { requestBody, responses } = (validators as unknown as Record<string, Validators>)[operation]!;
-      // A guide may show how a wrong request is refused.
-      if (answer.ok) check(operation, 'request', requestBody, sent.toString());
-      const code = String(answer.status);
-      check(operation, `answer ${code}`, responses[code] ?? responses[`${code[0] ?? ''}XX`], text);
-    }
-    const contentType = answer.headers.get('content-type');
-    response.writeHead(answer.status, contentType === null ? {} : { 'content-type': contentType }).end(text);
-  };
-
-  const server = createServer((request, response) => {
-    pass(request, response).catch((error: unknown) => {
-      response.writeHead(502).end(String(error));
-    });
+  const proxy = await startTamperingProxy({ url: origin }, (answer, { method, url, body }) => {
+    const operation = operationOf(method, url.replace(root, ''));
+    if (operation === undefined) return answer;
+    called.add(operation);
+    const { requestBody, responses } = (validators as unknown as Record<string, Validators>)[operation]!;
+    const code = String(answer.status);
+    // A guide may show how a wrong request is refused.
+    if (code.startsWith('2')) check(operation, 'request', requestBody, body);
+    check(operation, `answer ${code}`, responses[code] ?? responses[`${code[0] ?? ''}XX`], answer.body);
+    return answer;
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  return {
-    apiRoot: `http://127.0.0.1:${String(port)}${root}`,
-    violations,
-    called,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => {
-          resolve();
-        });
-        server.closeAllConnections();
-      }),
-  };
+  return { apiRoot: proxy.url + root, violations, called, close: proxy.close };
 }
 
 function parsed(body: string): unknown {

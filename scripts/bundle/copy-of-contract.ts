@@ -1,6 +1,7 @@
-import { cp, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { onTestFinished } from 'vitest';
+import { writeContract } from '../lib/change-contract.ts';
 import { temporaryFolder } from '../lib/temporary-folder.ts';
 
 /**
@@ -10,9 +11,7 @@ import { temporaryFolder } from '../lib/temporary-folder.ts';
  */
 export async function copyOfContract(atEnd: (remove: () => Promise<void>) => void = onTestFinished) {
   const root = await temporaryFolder(atEnd);
-  await cp(path.join(import.meta.dirname, '../fixtures/compile/openapi'), path.join(root, 'openapi'), {
-    recursive: true,
-  });
+  await writeContract(root, 'scripts/fixtures/compile-contract.yaml');
   const at = (file: string) => path.join(root, file);
   /** In one step, like editors: a watcher never sees an empty file. */
   const write = async (file: string, text: string): Promise<void> => {

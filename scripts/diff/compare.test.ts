@@ -1,13 +1,13 @@
-import { expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { neededBump, type Change } from './change.ts';
 import { compareContracts } from './compare.ts';
 import { loadContract } from './contract.ts';
-import { base, cases, rootWith } from './fixture.ts';
+import { cases, rootWith } from './fixture.ts';
 
 const asText = ({ impact, operations, direction, message, pointer }: Change) =>
   `${impact} ${[operations.join(), direction].filter(Boolean).join(' ')}: ${message} ${pointer}`;
 
-const unchanged = loadContract(base);
+const unchanged = loadContract(await rootWith(undefined, afterAll));
 
 test.each(cases)('$it', async ({ it, needs, finds }) => {
   const before = await unchanged;

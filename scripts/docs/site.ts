@@ -1,10 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { Paths } from '../lib/paths.ts';
+import { build } from 'esbuild';
+import { repositoryRoot, type Paths } from '../lib/paths.ts';
 import { ContractError } from '../lib/problem.ts';
-
 import { llmsFullText, llmsText } from './agents.ts';
-import { themeAssets } from './assets.ts';
 import { namesIn } from './files.ts';
 import { framedPage } from './html/frame.ts';
 import {
@@ -147,4 +146,24 @@ async function downloads(paths: Paths): Promise<Map<string, string>> {
   for (const name of await namesIn(folder))
     files.set(`conformance/${name}`, await readFile(path.join(folder, name), 'utf8'));
   return files;
+}
+
+const theme = path.join(repositoryRoot, 'docs/theme');
+
+/** The scripts and the style of the site by their path, minified. */
+async function themeAssets(): Promise<Map<string, string>> {
+  const { outputFiles } = await build({
+    entryPoints: ['site.ts', 'theme.ts', 'search.ts', 'site.css'].map((name) => path.join(theme, name)),
+    outdir: path.join(theme, 'out'),
+    bundle: true,
+    minify: true,
+    write: false,
+    format: 'iife',
+    target: ['es2022', 'chrome109', 'firefox115', 'safari16.4'],
+    legalComments: 'inline',
+  });
+  return new Map([
+    ...outputFiles.map(({ path: file, text }): [string, string] => [`assets/${path.basename(file)}`, text]),
+    ['assets/icon.svg', await readFile(path.join(theme, 'icon.svg'), 'utf8')],
+  ]);
 }

@@ -22,6 +22,12 @@ export async function catalogue<Case extends ContractCase>(file: string): Promis
   return parseYaml(await readFile(path.join(repositoryRoot, file), 'utf8')) as Case[];
 }
 
+/** Writes a contract whose files are the texts of one, by their paths, into a root. */
+export async function writeContract(root: string, file: string): Promise<void> {
+  const texts = parseYaml(await readFile(path.join(repositoryRoot, file), 'utf8'));
+  await writeFiles(root, texts as Record<string, string>);
+}
+
 /** Makes the change of a case in a copy of the contract. */
 export async function changeContract(
   root: string,

@@ -1,11 +1,11 @@
-import { mkdtemp, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { failuresIn } from './failures.ts';
+import { temporaryFolder } from './temporary-folder.ts';
 
 async function written(results: unknown): Promise<string> {
-  const file = path.join(await mkdtemp(path.join(tmpdir(), 'failures-')), 'results.json');
+  const file = path.join(await temporaryFolder(), 'results.json');
   await writeFile(file, JSON.stringify(results));
   return file;
 }

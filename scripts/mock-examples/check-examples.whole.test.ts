@@ -1,16 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { readProjection } from '../fixtures/small-contract/read.ts';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { readProjection, rootWithBundles } from '../fixtures/small-contract/read.ts';
 import type { OpenApiDocument } from '../lib/openapi.ts';
 import { startMock, type Mock } from '../mock.ts';
-import { keepDredd } from './dredd.ts';
 import { checkExamples, type CheckedExample } from './check-examples.ts';
-import { startTamperingProxy, type Answer } from './tampering-proxy.ts';
-
-beforeAll(keepDredd);
-
-const fixture = path.join(import.meta.dirname, '../fixtures/small-contract');
+import { startTamperingProxy, type Answer } from '../lib/tampering-proxy.ts';
 
 const failuresOf = (checked: CheckedExample[]) =>
   checked
@@ -24,13 +19,13 @@ describe('with changed responses of a mock', () => {
 
   beforeEach(async () => {
     mock = await startMock({
-      description: path.join(fixture, 'generated/openapi.reference.yaml'),
+      description: path.join(await rootWithBundles(), 'generated/openapi.reference.yaml'),
       quiet: true,
     });
   });
   afterEach(() => mock.close());
 
-  async function checkTampered(tamper: (answer: Answer, url: string) => Answer): Promise<string[]> {
+  async function checkTampered(tamper: (answer: Answer) => Answer): Promise<string[]> {
     const proxy = await startTamperingProxy(mock, tamper);
     try {
       const checked = await checkExamples(readProjection(), proxy.url);
@@ -40,10 +35,6 @@ describe('with changed responses of a mock', () => {
       await proxy.close();
     }
   }
-
-  test('unchanged responses pass', async () => {
-    expect(await checkTampered((answer) => answer)).toEqual([]);
-  });
 
   test('a response with a value of the wrong type fails', async () => {
     const failures = await checkTampered((answer) => ({
@@ -67,18 +58,13 @@ describe('with changed responses of a mock', () => {
 });
 
 test('forms and files are sent too, and compared as text if they have no schema', async () => {
-  const root = path.join(fixture, 'binary');
-  const mock = await startMock({
-    description: path.join(root, 'generated/openapi.reference.yaml'),
-    quiet: true,
-  });
+  const description = path.join(import.meta.dirname, '../fixtures/small-contract/binary.json');
+  const mock = await startMock({ description, quiet: true });
   const proxy = await startTamperingProxy(mock, (answer) => ({
     ...answer,
     body: answer.body.replace('%PDF-1.7', '%PDF-1.8'),
   }));
-  const projection = JSON.parse(
-    await readFile(path.join(root, 'generated/openapi-3.0.json'), 'utf8'),
-  ) as OpenApiDocument;
+  const projection = JSON.parse(await readFile(description, 'utf8')) as OpenApiDocument;
   expect(failuresOf(await checkExamples(projection, mock.url))).toEqual([]);
   expect(failuresOf(await checkExamples(projection, proxy.url))).toEqual([
     'download 200: body: Actual and expected data do not match.',

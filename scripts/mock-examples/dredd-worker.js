@@ -1,12 +1,12 @@
 // JavaScript, because a worker thread starts without the loader for TypeScript.
 
 import { EventEmitter } from 'node:events';
-import { parentPort } from 'node:worker_threads';
+import { parentPort, workerData } from 'node:worker_threads';
 import Dredd from 'dredd';
 
 /** @import { DreddCase, DreddOutcome } from './dredd.ts' */
 
-parentPort?.on('message', send);
+send(/** @type {{ endpoint: string, cases: DreddCase[] }} */ (workerData));
 
 /** @param {{ endpoint: string, cases: DreddCase[] }} job */
 function send({ endpoint, cases }) {

@@ -18,47 +18,24 @@ export interface DreddOutcome {
   body?: string | undefined;
 }
 
-/** Threads with Dredd that are kept for the next cases. */
-const waiting: Worker[] = [];
-let isKept = false;
-
-/**
- * For tests: lets consecutive runs share a thread, because loading Dredd takes longer than most of them.
- *
- * @returns ends the threads, which otherwise keep the process running
- */
-export function keepDredd(): () => Promise<void> {
-  isKept = true;
-  return async () => {
-    isKept = false;
-    await Promise.all(waiting.splice(0).map((worker) => worker.terminate()));
-  };
-}
-
-function startWorker(): Worker {
+/** Sends every case to the endpoint; returns the outcomes in the order of the cases. */
+export async function runDredd(endpoint: string, cases: readonly DreddCase[]): Promise<DreddOutcome[]> {
   // In another thread, the output of Dredd and its old dependencies does not mix with the output of this one.
   const worker = new Worker(new URL('dredd-worker.js', import.meta.url), {
     execArgv: [],
     stdout: true,
     stderr: true,
+    workerData: { endpoint, cases },
   });
   worker.stdout.resume();
   worker.stderr.resume();
-  return worker;
-}
-
-/** Sends every case to the endpoint; returns the outcomes in the order of the cases. */
-export async function runDredd(endpoint: string, cases: readonly DreddCase[]): Promise<DreddOutcome[]> {
-  const worker = waiting.pop() ?? startWorker();
   const over = new AbortController();
   const ended = once(worker, 'exit', { signal: over.signal }).then(([code]) => {
     throw new Error(`Dredd ended with exit code ${String(code)} and without a result.`);
   });
-  worker.postMessage({ endpoint, cases });
   const [outcomes] = (await Promise.race([once(worker, 'message'), ended])) as [DreddOutcome[]];
   over.abort();
   await ended.catch(() => undefined);
-  if (isKept) waiting.push(worker);
-  else await worker.terminate();
+  await worker.terminate();
   return outcomes;
 }

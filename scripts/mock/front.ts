@@ -13,18 +13,25 @@ export interface Front {
   close: () => Promise<void>;
 }
 
+interface FrontOptions {
+  port: number;
+  host: string;
+  /** Whether presigned URLs lead here; otherwise responses are exactly the examples. */
+  sink: boolean;
+  /** Receives `POST /folders -> 200` for each response, without query, headers or bodies. */
+  log: (line: string) => void;
+}
+
 /**
  * A proxy in front of Prism, which adds what developers of clients need: paths with the version segment, presigned URLs
  * that accept a PUT, and errors with the names of the invalid fields.
- *
- * @param sink whether presigned URLs lead here; otherwise responses are exactly the examples
  */
-export async function serveFront(
-  prismPort: number,
-  { port, host, sink }: { port: number; host: string; sink: boolean },
-): Promise<Front> {
+export async function serveFront(prismPort: number, { port, host, sink, log }: FrontOptions): Promise<Front> {
   const server = createServer((request, response) => {
     const path = request.url ?? '/';
+    response.on('finish', () => {
+      log(`${request.method ?? ''} ${path.split('?', 1)[0] ?? ''} -> ${response.statusCode}`);
+    });
     if (path.startsWith(sinkPath)) takeObject(request, response);
     else if (path === '/health') answerJson(response, 200, { status: 'ok' });
     else {

@@ -2,36 +2,165 @@ import { existsSync, readFileSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
 import { requirements, unknowns } from '../generated/registers.ts';
 import { fieldTrials, proofs } from '../scripts/lib/subcommands.ts';
-import { proseFiles } from './testing/prose.ts';
 
 const root = path.join(import.meta.dirname, '..');
 const read = (file: string) => readFile(path.join(root, file), 'utf8');
 
+/** Folders below those of the root that have a README of their own. */
+const inner = [
+  ...['cli', 'client', 'go', 'openapi', 'options', 'python', 'server'].map((name) => `packages/${name}`),
+  'conformance/src',
+  'conformance/proof',
+  'packages/server/src',
+];
+
+/** The Markdown files of the repository's root, of its folders, and of those in them that have a README, with their texts. */
+async function proseFiles() {
+  const places = await readdir(root, { withFileTypes: true });
+  const folders = places.filter((place) => place.isDirectory() && !/^(\.|node_modules)/.test(place.name));
+  const names = await Promise.all(
+    ['', ...folders.map(({ name }) => name), ...inner].map(async (folder) =>
+      (await readdir(path.join(root, folder)))
+        .filter((name) => name.endsWith('.md'))
+        .map((name) => path.posix.join(folder, name)),
+    ),
+  );
+  return Promise.all(names.flat().map(async (file) => [file, await read(file)] as const));
+}
+
+const prose = await proseFiles();
+
+const withoutBlocks = (text: string) => text.replaceAll(/^( *)```.*?^\1```/gms, '');
+
 /** Pages that programs write, and the changelog, which names what no longer exists. */
 const written = ['CHANGELOG.md', 'docs/benchmarks.md', 'docs/programs.md', 'openapi/trace.md'];
 
-const pages = await Promise.all(
-  (await proseFiles())
-    .filter((file) => !written.includes(file.replaceAll(path.sep, '/')))
-    .map(async (file) => [file, await read(file)] as const),
-);
+const pages = prose.filter(([file]) => !written.includes(file));
 
 /** The id that CONTRIBUTING.md gives to a requirement which its reader adds. */
 const exampleOfNew = 'NOTE-12';
 
 /** What stands between backticks outside of code blocks, with the page. */
 const codeSpans = pages.flatMap(([file, text]) =>
-  [...text.replaceAll(/^( *)```.*?^\1```/gms, '').matchAll(/`([^`\n]+)`/g)].map(
-    ([, code]) => [file, code!] as const,
-  ),
+  [...withoutBlocks(text).matchAll(/`([^`\n]+)`/g)].map(([, code]) => [file, code!] as const),
 );
 
 const missing = (
   found: readonly (readonly [file: string, name: string])[],
   known: (name: string) => boolean,
 ) => [...new Set(found.filter(([, name]) => !known(name)).map(([file, name]) => `${file}: ${name}`))].sort();
+
+interface Unwanted {
+  /** Why the pages do not have these words. */
+  it: string;
+  words: RegExp;
+  /** Parts of a page that may have them. */
+  apartFrom?: RegExp;
+  /** What to write. */
+  instead: string;
+  except?: readonly string[];
+  /** The words that are found in a sentence. */
+  finds: Readonly<Record<string, string>>;
+}
+
+/** What grows with the contract: whoever adds one does not look for sentences that count them. */
+const grows =
+  '(?:\\w+ )?(?:operations|requirements|unknowns|facts|open points|questions|checks|faults|servers|schemas|workflows|pages)';
+
+const unwanted: readonly Unwanted[] = [
+  {
+    it: 'uses the words of docs/README.md',
+    // Only those that have no other meaning in our pages.
+    words:
+      /\brefusals?\b|\binterface (?:does not show|shows?|tells|states)\b|\bopen points?\b|\bleft open\b|\b(?:is|are) answered\b|\banswers \d{3}\b|\btold\b/gi,
+    // Names in code keep their spelling, and the table of words lists what not to write.
+    apartFrom: /`[^`]*`| ## Words .*$/g,
+    instead: 'docs/README.md, Words, says what to write',
+    // They quote the interface document or the output of programs.
+    except: ['docs/acceptance.md', 'docs/programs.md', 'openapi/trace.md'],
+    finds: {
+      'The refusal of an empty name.': 'refusal',
+      'The interface does not show how to list.': 'interface does not show',
+      'The server answers 404.': 'answers 404',
+      'An entry is answered as null.': 'is answered',
+      '`vault-refusals` ## Words told': '',
+    },
+  },
+  {
+    it: 'counts nothing by hand that grows with the contract',
+    words: new RegExp(`(?<![\\w.,-])[\\d,]*\\d{2,} ${grows}\\b`, 'g'),
+    instead: 'say it without the number, or let the site fill it in',
+    // A program writes it, which counts by itself.
+    except: ['docs/benchmarks.md'],
+    finds: {
+      'It has 442 planted faults.': '442 planted faults',
+      'It has 1,381 requirements.': '1,381 requirements',
+      'It has 133 open points.': '133 open points',
+      'It has 22 operations.': '22 operations',
+    },
+  },
+  {
+    it: 'turns no silence of the interface document into a fact',
+    words:
+      /\binterface (?:can ?not|forbids|prohibits|has no|does not (?:have|allow|support)|(?:provides|offers) no)\b/gi,
+    instead: 'write "the interface does not specify ..."',
+    finds: {
+      'The interface cannot delete notes.': 'interface cannot',
+      'It does what the interface forbids.': 'interface forbids',
+      'The interface has no operation to revoke a token.': 'interface has no',
+    },
+  },
+];
+
+describe.for(unwanted)('a page $it', ({ words, apartFrom, instead, except = [], finds }) => {
+  const wordsIn = (text: string) =>
+    withoutBlocks(text)
+      .replaceAll(/\s+/g, ' ')
+      .replaceAll(apartFrom ?? '', '')
+      .match(words) ?? [];
+
+  test('in all its sentences', () => {
+    const read = prose.filter(([file]) => !except.includes(file));
+    const found = read.flatMap(([file, text]) => wordsIn(text).map((words) => `${file}: ${words}`));
+    expect(found, instead).toEqual([]);
+  });
+
+  test.for(Object.entries(finds))('or is found: %s', ([sentence, found]) => {
+    expect(wordsIn(sentence).join()).toBe(found);
+  });
+});
+
+test('the table of words stays short', async () => {
+  const table =
+    /## Words[\s\S]*?\n\| -[^\n]*\n((?:\|[^\n]*\n)+)/.exec(await read('docs/README.md'))?.[1] ?? '';
+  const rows = table.trimEnd().split('\n');
+  expect(rows.length).toBeGreaterThan(5);
+  expect(rows.length).toBeLessThanOrEqual(15);
+});
+
+describe('a package that calls unspecified operations says so before its first sample', () => {
+  test.each(['packages/cli', 'packages/python', 'packages/go'])('%s/README.md', async (folder) => {
+    const start = (await read(`${folder}/README.md`)).split('```', 1)[0]!.replaceAll(/\s+/g, ' ');
+    expect(start).toContain('interface does not specify');
+    expect(start).toContain('reference server');
+  });
+});
+
+test('every open point that the overlay answers has its choice in words', async () => {
+  const { actions } = parse(await read('openapi/overlays/reference.overlay.yaml')) as {
+    actions: { 'x-answers'?: string[] }[];
+  };
+  const answered = new Set(actions.flatMap((action) => action['x-answers'] ?? []));
+  const groups = parse(await read('docs/choices.yaml')) as { choices: Record<string, string> }[];
+  const explained = groups.flatMap(({ choices }) => Object.keys(choices));
+
+  expect(answered.size).toBeGreaterThan(50);
+  expect([...answered].filter((point) => !explained.includes(point))).toEqual([]);
+  expect(explained.filter((point, index) => explained.indexOf(point) !== index)).toEqual([]);
+});
 
 describe('what a page names exists', () => {
   test('commands of npm, and what they choose from', () => {
@@ -99,7 +228,7 @@ describe('what a page names exists', () => {
   test('files that a page links to', () => {
     // Links that begin with `/` lead to pages that `npm run docs` writes.
     const links = pages.flatMap(([file, text]) =>
-      [...text.replaceAll(/^( *)```.*?^\1```/gms, '').matchAll(/\]\(([^)#\s]+)[^)]*\)/g)]
+      [...withoutBlocks(text).matchAll(/\]\(([^)#\s]+)[^)]*\)/g)]
         .filter(([, target]) => !/^(?:[a-z]+:|\/)/.test(target!))
         .map(([, target]) => [file, target!] as const),
     );
