@@ -1,7 +1,6 @@
 import path from 'node:path';
 import { BaseResolver, stringifyYaml } from '@redocly/openapi-core';
 import { bundleContract } from './bundle/contract.ts';
-import { moveReferences } from './bundle/compile-overlay.ts';
 import { toCodegen } from './bundle/codegen.ts';
 import { withRegisters } from './bundle/embedded-registers.ts';
 import { publishedAs30 } from './bundle/openapi-3.0.ts';
@@ -11,6 +10,7 @@ import { placesOfReference } from './bundle/place-in-overlay.ts';
 import { placeInSource, type PlaceOf } from './bundle/place.ts';
 import { bundleReference, type Compiled } from './bundle/reference.ts';
 import { refuse } from './bundle/refuse.ts';
+import { withoutFiles } from './bundle/without-files.ts';
 import type { JsonBundle } from './lib/bundles.ts';
 import { pathsOf } from './lib/paths.ts';
 import type { JsonObject, OpenApiDocument } from './lib/openapi.ts';
@@ -20,7 +20,7 @@ export interface Bundles {
   contract: OpenApiDocument;
   /** The contract with the reference server's overlay. */
   reference: OpenApiDocument;
-  /** The reference server's overlay for any tool; its references to files are relative to `generated/`. */
+  /** The reference server's overlay for any tool, without references to files. */
   overlay: JsonObject;
 }
 
@@ -57,8 +57,7 @@ export async function compileBundles({
   const overlaid = compiled?.reference ?? (await bundleReference(bare, paths, new BaseResolver()));
   const reference = await withRegisters(overlaid.description, paths);
   await validate(reference, 'openapi.reference.json', placesOfReference(reference, paths));
-  const published = moveReferences(overlaid.overlay, path.dirname(overlay), paths.generated) as JsonObject;
-  return { contract, reference, overlay: published };
+  return { contract, reference, overlay: withoutFiles(overlaid.overlay, overlay, contract) };
 }
 
 /**

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { compileOverlay, moveReferences, originOf } from './compile-overlay.ts';
+import { compileOverlay, originOf } from './compile-overlay.ts';
 
 const contract = {
   paths: {
@@ -60,12 +60,4 @@ test.each([
 ])('refuses %j', (fields, message) => {
   const action = { target: "$.paths.*.*.responses['2XX']", ...fields };
   expect(() => compileOverlay(overlay(action), contract)).toThrow(message);
-});
-
-test('adapts references to files to another folder', () => {
-  const update = { a: { $ref: 'parts/Note.yaml#/x' }, b: [{ $ref: '#/components/schemas/Note' }] };
-  expect(moveReferences(update, '/r/openapi/overlays', '/r/generated')).toEqual({
-    a: { $ref: '../openapi/overlays/parts/Note.yaml#/x' },
-    b: [{ $ref: '#/components/schemas/Note' }],
-  });
 });

@@ -1,4 +1,3 @@
-import path from 'node:path';
 import { paths as jsonPaths } from 'jsonpath-rfc9535';
 import {
   isObject,
@@ -105,18 +104,4 @@ export function originOf(
   const origin = origins[Number(index)] ?? Number(index);
   const isVerbatim = listOf(document.actions)[Number(index)] === listOf(source.actions)[origin];
   return ['actions', String(origin), ...(isVerbatim ? rest : [])];
-}
-
-/** The same document for another folder: its references still lead to the same files. */
-export function moveReferences(value: Json, from: string, to: string): Json {
-  if (Array.isArray(value)) return value.map((item) => moveReferences(item, from, to));
-  if (!isObject(value)) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([key, child]) => {
-      if (key !== '$ref' || typeof child !== 'string') return [key, moveReferences(child, from, to)];
-      const isLocalFile = !child.startsWith('#') && !/^[a-z][a-z\d+.-]+:/i.test(child);
-      if (!isLocalFile) return [key, child];
-      return [key, path.relative(to, path.resolve(from, child)).split(path.sep).join('/')];
-    }),
-  );
 }

@@ -204,6 +204,17 @@ END
           /^index\.html\nopenapi.codegen-3.0.json\nopenapi.codegen.json\nopenapi.json\nopenapi.yaml\ntypes.d.ts\n$/m,
       },
       {
+        does: 'the description of the reference server, from the overlay that it comes with',
+        script: `
+          dist=node_modules/@file-storage/openapi/dist
+          file-storage-openapi apply $dist/reference.overlay.yaml --output applied --no-docs --no-types
+          redocly bundle $dist/openapi.json --overlay $dist/reference.overlay.yaml --output bundled.json
+          for file in $dist/openapi.reference.json applied/openapi.json bundled.json; do
+            node -p "Object.keys(require(path.resolve('$file')).paths).sort().join()" | sha256sum
+          done | uniq | wc -l`,
+        shows: /^1\n$/m,
+      },
+      {
         does: 'what it cannot do is refused, and nothing is written',
         script: `
           mkdir refused; cd refused; cp ../observed.yaml .; touch file
