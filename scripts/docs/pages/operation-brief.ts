@@ -90,7 +90,7 @@ function fieldsIn(context: Context, operation: DocumentedOperation): Field[] {
   const { document, parameters, body } = operation;
   return [
     ...parameters.map((input) => ({
-      ...fieldOf(document, input.name, schemaOf(input), input.isRequired, hasPage(context)),
+      ...fieldOf(document, [input.name], schemaOf(input), input.isRequired, hasPage(context)),
       description: `${input.description} In the ${input.in}.`,
     })),
     ...(body ? fieldsOf(document, body.schema, hasPage(context)) : []),

@@ -90,7 +90,7 @@ function parameterTexts(context: Context, operation: DocumentedOperation): strin
   return places.flatMap((place) => {
     const fieldsOf = ({ document, operation: { parameters } }: Side): FieldTree[] =>
       inputsIn({ parameters }, place).map((input) => ({
-        ...fieldOf(document, input.name, schemaOf(input), input.isRequired, hasPage(context)),
+        ...fieldOf(document, [input.name], schemaOf(input), input.isRequired, hasPage(context)),
         ...{ description: input.description, children: [] },
       }));
     const list = fieldList(context, fieldsOf(own), {
@@ -155,7 +155,7 @@ function answerText(context: Context, operation: DocumentedOperation): string {
 
 const headersOf = (document: OpenApiDocument, headers: readonly Header[], context: Context): FieldTree[] =>
   headers.map(({ name, schema, isRequired, description }) => ({
-    ...fieldOf(document, name, schema ?? {}, isRequired, hasPage(context)),
+    ...fieldOf(document, [name], schema ?? {}, isRequired, hasPage(context)),
     ...{ description, children: [] },
   }));
 
