@@ -354,8 +354,11 @@ export function deprecationOf(node: JsonObject): string | undefined {
   return removal === undefined ? undefined : `**Deprecated**: ${removal}`;
 }
 
-/** A parameter is described by its schema, but deprecated itself. */
-export const schemaOf = ({ schema = {}, node: { deprecated, 'x-sunset': sunset } }: Parameter): Json =>
+/** A parameter or a header is described by its schema, but deprecated itself. */
+export const schemaOf = ({
+  schema = {},
+  node: { deprecated, 'x-sunset': sunset },
+}: Pick<Parameter, 'schema' | 'node'>): Json =>
   deprecated === true
     ? { ...objectOf(schema), deprecated, ...(sunset !== undefined && { 'x-sunset': sunset }) }
     : schema;

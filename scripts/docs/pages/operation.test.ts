@@ -91,3 +91,11 @@ test('shows a name with a dot or brackets as it is, with its example', () => {
     ],
   ]);
 });
+
+test('marks a deprecated header of a response', () => {
+  const headers = { 'X-Old': { deprecated: true, 'x-sunset': '2031-01-31', schema: { type: 'string' } } };
+  const [[header]] = fieldLists(pageOf({ responses: { '200': { description: 'Done.', headers } } })) as [
+    [ShownField],
+  ];
+  expect(header.description).toBe('**Deprecated**: it will be removed on 2031-01-31.');
+});

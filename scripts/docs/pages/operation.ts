@@ -154,9 +154,9 @@ function answerText(context: Context, operation: DocumentedOperation): string {
 }
 
 const headersOf = (document: OpenApiDocument, headers: readonly Header[], context: Context): FieldTree[] =>
-  headers.map(({ name, schema, isRequired, description }) => ({
-    ...fieldOf(document, [name], schema ?? {}, isRequired, hasPage(context)),
-    ...{ description, children: [] },
+  headers.map((header) => ({
+    ...fieldOf(document, [header.name], schemaOf(header), header.isRequired, hasPage(context)),
+    ...{ description: header.description, children: [] },
   }));
 
 /** Responses of every operation; the error catalogue describes them. */
