@@ -99,3 +99,8 @@ test('marks a deprecated header of a response', () => {
   ];
   expect(header.description).toBe('**Deprecated**: it will be removed on 2031-01-31.');
 });
+
+test('escapes control characters in the sample in PHP', () => {
+  const { aside } = pageOf(request({ type: 'string' }, 'first\r\n\tsecond\0third\b $x "\'\\'));
+  expect(aside).toContain(String.raw`json_encode("first\r\n\tsecond\u{0000}third\u{8} \$x \"'\\")`);
+});
