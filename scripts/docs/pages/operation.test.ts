@@ -100,6 +100,17 @@ test('marks a deprecated header of a response', () => {
   expect(header.description).toBe('**Deprecated**: it will be removed on 2031-01-31.');
 });
 
+test('names the callbacks and links of an operation, which the page leaves out', () => {
+  const parts = {
+    callbacks: { done: {} },
+    responses: { '200': { description: 'Done.', links: { next: {} } } },
+  };
+  const text = 'The description has callbacks (`done`) and links (`next`), which this site leaves out.';
+  const { markdown, brief } = pageOf(parts);
+  expect(markdown).toContain(text);
+  expect(brief).toContain(text);
+});
+
 test('escapes control characters in the sample in PHP', () => {
   const { aside } = pageOf(request({ type: 'string' }, 'first\r\n\tsecond\0third\b $x "\'\\'));
   expect(aside).toContain(String.raw`json_encode("first\r\n\tsecond\u{0000}third\u{8} \$x \"'\\")`);

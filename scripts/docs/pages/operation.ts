@@ -10,7 +10,7 @@ import { fieldList } from './field-list.ts';
 import { blocks, bullets, details } from './markdown.ts';
 import { briefText } from './operation-brief.ts';
 import { answerSamples, requestSamples } from './operation-samples.ts';
-import { answerSentence, introduction, ownUnknowns, signature } from './operation-texts.ts';
+import { answerSentence, introduction, leftOutText, ownUnknowns, signature } from './operation-texts.ts';
 import { linkTo, pathOf, type Page } from './page.ts';
 import { tryItOf } from './try-it.ts';
 
@@ -56,6 +56,7 @@ function fullText(context: Context, operation: DocumentedOperation): string {
     `# ${operation.summary}`,
     `\`${signature(operation)}\``,
     introduction(operation),
+    leftOutText(operation),
     '## Request',
     requestText(context, operation),
     '## Response',
