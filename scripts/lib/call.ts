@@ -91,7 +91,7 @@ export interface Answer {
 }
 
 /** A header of a response. */
-export type Header = Pick<Parameter, 'name' | 'description' | 'isRequired' | 'schema'>;
+export type Header = Pick<Parameter, 'name' | 'description' | 'isRequired' | 'schema' | 'node'>;
 
 export const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'];
 
@@ -116,7 +116,7 @@ function callOf(document: OpenApiDocument, path: string, method: string): Call {
       headers: Object.entries(objectOf(headers)).map(([name, header]): Header => {
         const node = objectOf(dereference(document, header));
         const isRequired = node.required === true;
-        return { name, isRequired, description: textOf(node.description), schema: node.schema };
+        return { name, isRequired, description: textOf(node.description), schema: node.schema, node };
       }),
     };
   });

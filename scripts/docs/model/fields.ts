@@ -16,6 +16,8 @@ import {
 export interface Field {
   /** E.g. `user.email`, `parts[].ETag`. */
   name: string;
+  /** The names on the way to it, which may have dots themselves, with `[]` for the items of a list. */
+  keys: readonly string[];
   /** E.g. `integer or null`, `array of integer`; a component with its own page is given by name. */
   type: string;
   /** Components in the type: those with a page, and formats of single values. */
@@ -55,32 +57,32 @@ export type HasPage = (component: string) => 'resource' | 'format' | undefined;
 export function fieldsOf(document: OpenApiDocument, schema: Json | undefined, hasPage: HasPage): Field[] {
   const shape = shapeOf(document, schema, () => undefined);
   const own = referencesOf(schema ?? {});
-  if (shape.items !== undefined) return nestedFields(document, '[]', shape.items, hasPage, own);
-  return membersOf(document, '', shape, hasPage, own);
+  if (shape.items !== undefined) return nestedFields(document, ['[]'], shape.items, hasPage, own);
+  return membersOf(document, [], shape, hasPage, own);
 }
 
 /** The fields of an object, each with those nested in it. */
 const membersOf = (
   document: OpenApiDocument,
-  prefix: string,
+  around: readonly string[],
   shape: Shape,
   hasPage: HasPage,
   within: readonly string[],
 ): Field[] =>
   [...shape.properties].flatMap(([inner, property]) => {
-    const field = memberOf(document, prefix, inner, shape, hasPage);
-    return [field, ...nestedFields(document, field.name, property, hasPage, within)];
+    const field = memberOf(document, around, inner, shape, hasPage);
+    return [field, ...nestedFields(document, field.keys, property, hasPage, within)];
   });
 
 /** A field of an object, which may be required only with others. */
 function memberOf(
   document: OpenApiDocument,
-  prefix: string,
+  around: readonly string[],
   inner: string,
   { schema, properties, required }: Shape,
   hasPage: HasPage,
 ): Field {
-  const field = fieldOf(document, prefix + inner, properties.get(inner)!, required.has(inner), hasPage);
+  const field = fieldOf(document, [...around, inner], properties.get(inner)!, required.has(inner), hasPage);
   const dependents = Object.entries(objectOf(schema.dependentRequired));
   const asking = dependents
     .filter(([, names]) => listOf(names).includes(inner))
@@ -94,7 +96,7 @@ const oneOf = new Intl.ListFormat('en-GB', { type: 'disjunction' });
 /** @param within the references around this: a schema that contains itself is not expanded again */
 function nestedFields(
   document: OpenApiDocument,
-  name: string,
+  keys: readonly string[],
   property: Json,
   hasPage: HasPage,
   within: readonly string[],
@@ -103,8 +105,8 @@ function nestedFields(
   const references = referencesOf(property);
   if (shape.resource !== undefined || references.some((reference) => within.includes(reference))) return [];
   const inside = [...within, ...references];
-  if (shape.items !== undefined) return nestedFields(document, `${name}[]`, shape.items, hasPage, inside);
-  return membersOf(document, `${name}.`, shape, hasPage, inside);
+  if (shape.items !== undefined) return nestedFields(document, [...keys, '[]'], shape.items, hasPage, inside);
+  return membersOf(document, keys, shape, hasPage, inside);
 }
 
 /** The references that a value is described by: its own, or those of its branches. */
@@ -120,13 +122,13 @@ export function fieldTree(
   schema: Json | undefined,
   hasPage: HasPage,
 ): FieldTree[] {
-  return childrenOf(document, '', schema ?? {}, hasPage, []);
+  return childrenOf(document, [], schema ?? {}, hasPage, []);
 }
 
 /** @param within the references around this: a schema that contains itself is not expanded again */
 function childrenOf(
   document: OpenApiDocument,
-  name: string,
+  keys: readonly string[],
   node: Json,
   hasPage: HasPage,
   within: readonly string[],
@@ -135,24 +137,25 @@ function childrenOf(
   const references = referencesOf(node);
   if (references.some((reference) => within.includes(reference))) return [];
   const inside = [...within, ...references];
-  if (shape.items !== undefined) return childrenOf(document, `${name}[]`, shape.items, hasPage, inside);
+  if (shape.items !== undefined) return childrenOf(document, [...keys, '[]'], shape.items, hasPage, inside);
   return [...shape.properties].map(([inner, property]) => {
-    const field = memberOf(document, name === '' ? '' : `${name}.`, inner, shape, hasPage);
-    return { ...field, children: childrenOf(document, field.name, property, hasPage, inside) };
+    const field = memberOf(document, keys, inner, shape, hasPage);
+    return { ...field, children: childrenOf(document, field.keys, property, hasPage, inside) };
   });
 }
 
 /** One field, or one parameter by its schema. */
 export function fieldOf(
   document: OpenApiDocument,
-  name: string,
+  keys: readonly string[],
   property: Json,
   required: boolean,
   hasPage: HasPage,
 ): Field {
   const shape = shapeOf(document, property, hasPage);
   return {
-    name,
+    name: keys.join('.').replaceAll('.[]', '[]'),
+    keys,
     type: shape.type,
     components: shape.components,
     required,
@@ -351,8 +354,11 @@ export function deprecationOf(node: JsonObject): string | undefined {
   return removal === undefined ? undefined : `**Deprecated**: ${removal}`;
 }
 
-/** A parameter is described by its schema, but deprecated itself. */
-export const schemaOf = ({ schema = {}, node: { deprecated, 'x-sunset': sunset } }: Parameter): Json =>
+/** A parameter or a header is described by its schema, but deprecated itself. */
+export const schemaOf = ({
+  schema = {},
+  node: { deprecated, 'x-sunset': sunset },
+}: Pick<Parameter, 'schema' | 'node'>): Json =>
   deprecated === true
     ? { ...objectOf(schema), deprecated, ...(sunset !== undefined && { 'x-sunset': sunset }) }
     : schema;

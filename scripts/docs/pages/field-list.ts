@@ -53,7 +53,7 @@ function shownField(
 ): ShownField {
   const example = fields.length === 0 ? exampleOf(field, examples) : undefined;
   return {
-    name: field.name.split('.').at(-1)!.replaceAll('[]', ''),
+    name: field.keys.at(-1)!,
     place: field.name,
     type: linkedType(context, field),
     marks,
@@ -66,9 +66,8 @@ function shownField(
 /** Maximum length of a value. */
 const longest = 90;
 
-function exampleOf({ name, limits }: Field, examples: readonly Json[]): string | undefined {
+function exampleOf({ keys, limits }: Field, examples: readonly Json[]): string | undefined {
   if (limits.some((limit) => limit.startsWith('Always'))) return undefined;
-  const keys = name.split('.').flatMap((part) => part.split(/(?=\[\])/));
   const values = examples.flatMap((example) => {
     const value = valueAt(example, keys);
     return value === undefined || value === null ? [] : [JSON.stringify(value)];
@@ -80,6 +79,6 @@ function exampleOf({ name, limits }: Field, examples: readonly Json[]): string |
 function valueAt(value: Json | undefined, keys: readonly string[]): Json | undefined {
   const [key, ...rest] = keys;
   if (key === undefined || value === undefined) return value;
-  if (key === '[]') return Array.isArray(value) ? valueAt(value[0], rest) : undefined;
+  if (Array.isArray(value)) return key === '[]' ? valueAt(value[0], rest) : undefined;
   return isObject(value) ? valueAt(value[key], rest) : undefined;
 }

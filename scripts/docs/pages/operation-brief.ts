@@ -6,7 +6,7 @@ import { pathOfRequest } from '../samples/request.ts';
 import { usualRequest } from '../samples/variants.ts';
 import { fieldBullets, hasPage, type Context } from './context.ts';
 import { blocks, fence } from './markdown.ts';
-import { signature } from './operation-texts.ts';
+import { leftOutText, signature } from './operation-texts.ts';
 import { linkTo, pathOf } from './page.ts';
 
 const tokenOf = ({ needsToken, takesToken }: DocumentedOperation): string => {
@@ -26,6 +26,7 @@ export function briefText(context: Context, operation: DocumentedOperation): str
     `# ${signature(operation)}`,
     deprecationOf(operation.node),
     `${operation.summary} (\`${operation.id}\`). ${operation.description}${tokenOf(operation)}`,
+    leftOutText(operation),
     fields.length > 0 && fieldBullets(fields),
     ...(sample ? sampleText(sample) : []),
     example !== undefined && 'Response:',
@@ -90,7 +91,7 @@ function fieldsIn(context: Context, operation: DocumentedOperation): Field[] {
   const { document, parameters, body } = operation;
   return [
     ...parameters.map((input) => ({
-      ...fieldOf(document, input.name, schemaOf(input), input.isRequired, hasPage(context)),
+      ...fieldOf(document, [input.name], schemaOf(input), input.isRequired, hasPage(context)),
       description: `${input.description} In the ${input.in}.`,
     })),
     ...(body ? fieldsOf(document, body.schema, hasPage(context)) : []),

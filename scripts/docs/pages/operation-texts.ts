@@ -1,4 +1,4 @@
-import { objectOf } from '../../lib/openapi.ts';
+import { dereference, objectOf } from '../../lib/openapi.ts';
 import { citationsIn } from '../model/citations.ts';
 import { deprecationOf } from '../model/fields.ts';
 import type { DocumentedOperation } from '../model/site-model.ts';
@@ -15,6 +15,18 @@ export function introduction(operation: DocumentedOperation): string {
   return [deprecationOf(node), description, needsToken ? '' : token, isStated ? '' : provenance]
     .filter(Boolean)
     .join(' ');
+}
+
+/** Nothing here is made of them; a reader must not take them for missing in the description. */
+export function leftOutText({ document, node }: DocumentedOperation): string {
+  const responses = Object.values(objectOf(node.responses)).map((each) =>
+    objectOf(dereference(document, each)),
+  );
+  const links = responses.flatMap((response) => Object.keys(objectOf(response.links)));
+  const parts = Object.entries({ callbacks: Object.keys(objectOf(node.callbacks)), links })
+    .filter(([, names]) => names.length > 0)
+    .map(([kind, names]) => `${kind} (${[...new Set(names)].map((name) => `\`${name}\``).join(', ')})`);
+  return parts.length === 0 ? '' : `The description has ${parts.join(' and ')}, which this site leaves out.`;
 }
 
 export function answerSentence(operation: DocumentedOperation): string {

@@ -10,7 +10,7 @@ import { fieldList } from './field-list.ts';
 import { blocks, bullets, details } from './markdown.ts';
 import { briefText } from './operation-brief.ts';
 import { answerSamples, requestSamples } from './operation-samples.ts';
-import { answerSentence, introduction, ownUnknowns, signature } from './operation-texts.ts';
+import { answerSentence, introduction, leftOutText, ownUnknowns, signature } from './operation-texts.ts';
 import { linkTo, pathOf, type Page } from './page.ts';
 import { tryItOf } from './try-it.ts';
 
@@ -56,6 +56,7 @@ function fullText(context: Context, operation: DocumentedOperation): string {
     `# ${operation.summary}`,
     `\`${signature(operation)}\``,
     introduction(operation),
+    leftOutText(operation),
     '## Request',
     requestText(context, operation),
     '## Response',
@@ -90,7 +91,7 @@ function parameterTexts(context: Context, operation: DocumentedOperation): strin
   return places.flatMap((place) => {
     const fieldsOf = ({ document, operation: { parameters } }: Side): FieldTree[] =>
       inputsIn({ parameters }, place).map((input) => ({
-        ...fieldOf(document, input.name, schemaOf(input), input.isRequired, hasPage(context)),
+        ...fieldOf(document, [input.name], schemaOf(input), input.isRequired, hasPage(context)),
         ...{ description: input.description, children: [] },
       }));
     const list = fieldList(context, fieldsOf(own), {
@@ -154,9 +155,9 @@ function answerText(context: Context, operation: DocumentedOperation): string {
 }
 
 const headersOf = (document: OpenApiDocument, headers: readonly Header[], context: Context): FieldTree[] =>
-  headers.map(({ name, schema, isRequired, description }) => ({
-    ...fieldOf(document, name, schema ?? {}, isRequired, hasPage(context)),
-    ...{ description, children: [] },
+  headers.map((header) => ({
+    ...fieldOf(document, [header.name], schemaOf(header), header.isRequired, hasPage(context)),
+    ...{ description: header.description, children: [] },
   }));
 
 /** Responses of every operation; the error catalogue describes them. */

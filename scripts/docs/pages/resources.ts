@@ -131,7 +131,7 @@ export function formatsPage(context: Context): Page {
   const sections = [...context.formats].flatMap((name) => {
     const { document, schema } = componentOf(context, name);
     const isResource = (other: string) => (context.resources.has(other) ? 'resource' : undefined);
-    const field = fieldOf(document, name, schema, true, isResource);
+    const field = fieldOf(document, [name], schema, true, isResource);
     const users = operationsUsing(context.model.operations, name);
     return [
       `## ${name}`,

@@ -26,7 +26,16 @@ export function phpSample(request: SampleRequest): string | undefined {
   ].join('\n');
 }
 
-const quoted = (text: string) => `'${text.replaceAll(/[\\']/g, '\\$&')}'`;
+const quoted = (text: string) =>
+  /\p{Cc}/u.test(text) ? escaped(text) : `'${text.replaceAll(/[\\']/g, '\\$&')}'`;
+
+/** With the escapes of JSON, which PHP has in double quotes: it only writes `\u` and `\b` in another way. */
+const escaped = (text: string) =>
+  JSON.stringify(text)
+    .replaceAll('$', '\\$')
+    .replaceAll(/\\(?:u(.{4})|.)/g, (escape, code?: string) =>
+      code ? `\\u{${code}}` : escape.replace('b', 'u{8}'),
+    );
 
 function literal(value: Json): string {
   if (typeof value === 'string') return quoted(value);
