@@ -40,7 +40,7 @@ export interface ClientOperation {
         bytes: readonly string[];
       }
     | undefined;
-  output: { type: string; answers: 'json' | 'bytes' | 'nothing' };
+  output: { type: string; answers: 'json' | 'jsonOrNothing' | 'bytes' | 'nothing' };
   /** Whether it is safe to repeat although its method is not idempotent. */
   repeatable: boolean;
   takesToken: boolean;
@@ -208,7 +208,11 @@ function outputOf({ id, successes, answersBytes }: Call): ClientOperation['outpu
       ),
   );
   if (types.length === 0) return { type: 'void', answers: 'nothing' };
-  return { type: [...new Set(types)].join(' | '), answers: 'json' };
+  const isOptional = successes.some(({ contents }) => contents.length === 0);
+  return {
+    type: [...new Set([...types, ...(isOptional ? ['undefined'] : [])])].join(' | '),
+    answers: isOptional ? 'jsonOrNothing' : 'json',
+  };
 }
 
 /** Ids of the unknowns of an operation, its parameters, and the fields of its body. */
