@@ -66,6 +66,9 @@ export function* unsupportedIn(
       yield { reason: `its parameter ${name} is not one value`, pointer: own };
     else if (style !== undefined && ![style, ''].includes(said))
       yield { reason: `its parameter ${name} has the style ${said}, not ${style}`, pointer: own };
+    for (const keyword of ['allowReserved', 'allowEmptyValue'])
+      if (place === 'query' && described[keyword] === true)
+        yield { reason: `its parameter ${name} has ${keyword}, which clients do not support`, pointer: own };
   }
   const ofPath = pointerOf('paths', path);
   const servers = [pointer, ofPath].find((holder) => 'servers' in objectOf(at(document, holder)));
