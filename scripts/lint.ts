@@ -29,7 +29,7 @@ export interface Linted {
  * Checks the contract, its registers, the overlays and the workflows with the rules in `redocly.yaml`, and the
  * configuration of these rules; then compiles them in memory, so that `generate` refuses nothing else.
  *
- * @param accepts whether to write the listing of the constraints first
+ * @param accepts whether to write the listing of the constraints, if there is no other error
  * @throws ContractError if there is any error or warning
  */
 export async function lint({
@@ -40,17 +40,30 @@ export async function lint({
   for (const file of [paths.redoclyConfig, paths.contract]) {
     if (!existsSync(file)) throw new UsageError(`${path.relative(paths.root, file)} is missing.`);
   }
-  const { config, resolver } = await redoclyOf(paths);
+  const toolchain = await redoclyOf(paths);
+  const { config, resolver } = toolchain;
+  await refuseMisreadSources(paths, resolver);
+  const lintContract = () => lintFile(paths.contract, config.forAlias('contract'), resolver);
+  const found = await lintContract();
+  if (!accepts || isBeforeReview(found)) return lintFurther(found, paths, toolchain);
+  const putBack = await acceptSources(paths, resolver);
+  try {
+    return await lintFurther(await lintContract(), paths, toolchain);
+  } catch (error) {
+    await putBack();
+    throw error;
+  }
+}
+
+/** Checks what rules have found in the contract, and all else. */
+async function lintFurther(
+  ofContract: readonly Problem[],
+  paths: Paths,
+  { config, resolver }: Awaited<ReturnType<typeof redoclyOf>>,
+): Promise<Linted> {
   const overlays = await filesIn(path.dirname(paths.referenceOverlaySource), '.overlay.yaml');
   const workflows = await filesIn(paths.workflows, '.arazzo.yaml');
 
-  await refuseMisreadSources(paths, resolver);
-  const lintContract = () => lintFile(paths.contract, config.forAlias('contract'), resolver);
-  let ofContract = await lintContract();
-  if (accepts && !isBeforeReview(ofContract)) {
-    await acceptSources(paths, resolver);
-    ofContract = await lintContract();
-  }
   const problems = [...fromRedocly(await lintConfig({ config })), ...ofContract];
   for (const file of [...overlays, ...workflows]) problems.push(...(await lintFile(file, config, resolver)));
   const causes = await causesOf(problems, paths, resolver);
@@ -122,7 +135,10 @@ if (isMain(import.meta)) {
       '--sources [component]',
       'list the texts that each constraint comes from, of one component such as schemas/PresignUploadRequest or file such as paths/notes.yaml, or of all',
     )
-    .option('--accept', 'first write openapi/sources.txt anew: you have compared what changed with its texts')
+    .option(
+      '--accept',
+      'write openapi/sources.txt anew, unless there is another error: you have compared what changed with its texts',
+    )
     .option('--report', 'also rate the contract')
     .parse();
   const { sources, accept, report } = command.opts<{

@@ -33,3 +33,14 @@ test('a required header is required, other than those that clients set themselve
   expect(source).toContain("listFiles(client, {}, { headers: { 'X-Key': 'a' } });");
   expect(await moduleWith(header('X-Depth', false))).toContain(': OperationWithoutInput<void> =');
 });
+
+test('a text in an example keeps its blanks, on one line', async () => {
+  const text = `${'long '.repeat(40)}  two   blanks,\u00a0\ufeff\u2028a line, */ and 'quotes'`;
+  const source = await moduleWith({
+    ...{ name: 'text', in: 'query', required: true, schema: { type: 'string' }, example: text },
+  });
+  const written = text.replace('\u2028', String.raw`\u2028`).replace('*/', String.raw`*\/`);
+  expect(source).toContain(
+    `@example\n * await listFiles(client, { text:\n * '${written.replaceAll("'", String.raw`\'`)}'\n * });\n`,
+  );
+});

@@ -1,5 +1,6 @@
-import { expectTypeOf, test } from 'vitest';
+import { expect, expectTypeOf, test } from 'vitest';
 import type { ListedWorkspace, Refusal, UnspecifiedError, ValidationError } from '../../generated/types.ts';
+import { typesSource } from './types.ts';
 
 test('an error is a validation error or an unspecified one', () => {
   expectTypeOf<Refusal>().toEqualTypeOf<ValidationError | UnspecifiedError>();
@@ -10,4 +11,16 @@ test('a workspace in a list has the same fields as a single one', () => {
   expectTypeOf<ListedWorkspace['avatar']>().toEqualTypeOf<string>();
   expectTypeOf<ListedWorkspace['currentUser']['workspace_id']>().toEqualTypeOf<number>();
   expectTypeOf<ListedWorkspace['currentUser']['role_name']>().toEqualTypeOf<string>();
+});
+
+test('what tells the branches of a choice apart has only its own description', () => {
+  const branch = (kind: object) => ({ type: 'object', properties: { kind: { type: 'string', ...kind } } });
+  const pet = {
+    oneOf: [{ $ref: '#/components/schemas/Cat' }, { $ref: '#/components/schemas/Dog' }],
+    discriminator: { propertyName: 'kind' },
+  };
+  const schemas = { Pet: pet, Cat: branch({ description: 'What it is.' }), Dog: branch({}) };
+  const source = typesSource({ openapi: '3.1.1', paths: {}, components: { schemas } });
+  expect(source).toContain('* @description What it is.\n');
+  expect(source).not.toMatch(/enum property/);
 });

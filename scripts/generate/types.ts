@@ -51,8 +51,13 @@ export function typesSource(document: OpenApiDocument): string {
     redoc: undefined as unknown as GlobalContext['redoc'],
     resolve: (reference) => resolveRef(schema, reference, { silent: true }),
   };
-  return head + withRootComments(astToString(namedSchemas(transformSchema(schema, context))), document);
+  const source = astToString(namedSchemas(transformSchema(schema, context))).replaceAll(addedWords, '');
+  return head + withRootComments(source, document);
 }
+
+/** What openapi-typescript says of the property that a discriminator names. */
+const addedWords =
+  / \(enum property replaced by openapi-typescript\)|\n *\* @description discriminator enum property added by openapi-typescript/g;
 
 /** An optional value in a request may also be undefined, even with `exactOptionalPropertyTypes`. */
 const allowUndefined: GlobalContext['transformProperty'] = (property, _schema, { path }) => {

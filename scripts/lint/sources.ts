@@ -1,4 +1,5 @@
-import { writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { createConfig, lintDocument, type BaseResolver } from '@redocly/openapi-core';
 import { constraintVisitor } from '../../openapi/lint/lib/constraints.js';
 import { addRow, listingBeside, listingOf, type Rows } from '../../openapi/lint/lib/listing.js';
@@ -45,9 +46,16 @@ export async function sourcesOf(
 const isBelow = (row: string, place: string) =>
   row.startsWith(place) && /^[ #/]/.test(row.slice(place.length));
 
-/** Writes the listing that the rule `constraint-sources` compares with the contract. */
-export async function acceptSources(paths: Paths, resolver: BaseResolver): Promise<void> {
-  await writeFile(listingBeside(paths.contract), listingOf(await rowsOf(paths, resolver)));
+/**
+ * Writes the listing that the rule `constraint-sources` compares with the contract.
+ *
+ * @returns puts back what was there
+ */
+export async function acceptSources(paths: Paths, resolver: BaseResolver): Promise<() => Promise<void>> {
+  const listing = listingBeside(paths.contract);
+  const before = existsSync(listing) ? await readFile(listing) : undefined;
+  await writeFile(listing, listingOf(await rowsOf(paths, resolver)));
+  return () => (before ? writeFile(listing, before) : rm(listing));
 }
 
 /** Visits the contract as the rule does. */

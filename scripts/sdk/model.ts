@@ -85,14 +85,10 @@ export interface SdkModel {
 const isLeftOut = (id: string) => id === 'uploadForm' || id === 'downloadFile' || id.endsWith('Alias');
 
 /** A part of an operation that the SDKs cannot have as it is described. */
-class UnsupportedPart extends Error {
+interface UnsupportedPart {
+  reason: string;
   /** JSON pointer of the part. */
-  readonly pointer: string;
-
-  constructor(reason: string, pointer: string) {
-    super(reason);
-    this.pointer = pointer;
-  }
+  pointer: string;
 }
 
 /** The SDKs cannot be generated. */
@@ -140,15 +136,11 @@ export function sdkModel(
   const originals = new Map(callsOf(reference).map((call) => [call.id, call]));
   const operations = callsOf(document)
     .filter(({ id }) => !isLeftOut(id))
-    .flatMap((call) => {
-      try {
-        requireMethodName(call, taken);
-        return [sdkOperation(types, call, originals.get(call.id) ?? call)];
-      } catch (error) {
-        if (!(error instanceof UnsupportedPart)) throw error;
-        findings.push(finding(error.pointer, call.id, error.message + remedy));
-        return [];
-      }
+    .map((call) => {
+      const operation = sdkOperation(types, call, originals.get(call.id) ?? call);
+      for (const { reason, pointer } of [...takenMethodName(call, taken), ...types.unsupported.splice(0)])
+        findings.push(finding(pointer, call.id, reason + remedy));
+      return operation;
     });
   if (findings.length > 0) throw new UnsupportedError(findings);
   return { version: textOf(objectOf(document.info).version), ...types.used(operations) };
@@ -173,12 +165,10 @@ function takenTypeNames(document: OpenApiDocument, { types }: TakenNames): Findi
     );
 }
 
-function requireMethodName({ id, pointer }: Call, { methods }: TakenNames): void {
-  if (methods.has(goName(id)) || methods.has(snakeCase(id)))
-    throw new UnsupportedPart(
-      'the clients have another method of this name: choose another operationId',
-      `${pointer}/operationId`,
-    );
+function takenMethodName({ id, pointer }: Call, { methods }: TakenNames): UnsupportedPart[] {
+  if (!methods.has(goName(id)) && !methods.has(snakeCase(id))) return [];
+  const reason = 'the clients have another method of this name: choose another operationId';
+  return [{ reason, pointer: `${pointer}/operationId` }];
 }
 
 function sdkOperation(types: Types, call: Call, original: Call): SdkOperation {
@@ -188,31 +178,30 @@ function sdkOperation(types: Types, call: Call, original: Call): SdkOperation {
       const { name, description, schema, isRequired, node } = input;
       return { name, description, type: types.of(schema), required: isRequired, removal: removalOf(node) };
     });
-  if (body && body.type !== 'application/json')
-    throw new UnsupportedPart(
-      `its body is ${body.type}, not application/json`,
-      below(pointer, 'requestBody', 'content', body.type),
-    );
   const inPath = inOrderOf(path, fieldsIn(original, 'path'));
   const inQuery = fieldsIn(call, 'query');
   const inHeader = fieldsIn(call, 'header');
   // A body may have the same field as the query.
   const fields = types.fieldsOf(body?.whole ?? {});
-  if (body && fields.length === 0 && hasOther(body.whole))
-    throw new UnsupportedPart(
-      'its body has no fields of its own, because it is a choice or a map',
-      below(pointer, 'requestBody', 'content', body.type),
-    );
+  const reason =
+    body && body.type !== 'application/json'
+      ? `its body is ${body.type}, not application/json`
+      : body && fields.length === 0 && hasOther(body.whole)
+        ? 'its body has no fields of its own, because it is a choice or a map'
+        : undefined;
+  if (body && reason !== undefined)
+    types.unsupported.push({ reason, pointer: below(pointer, 'requestBody', 'content', body.type) });
   const inBody = fields.filter(({ name }) => !inQuery.some((parameter) => parameter.name === name));
   const output = outputOf(types, call);
   const choices = output.kind === 'any' ? objectsIn(types, call) : [];
   const names = choices.map(({ name }) => name).join(' or a ');
   const inputs = [...inPath, ...inQuery, ...inHeader, ...inBody];
-  requireDistinct('inputs', inputs, ({ name }) => {
+  const pointerTo = ({ name }: SdkField) => {
     const parameter = call.parameters.find((parameter) => parameter.name === name);
     const keys = ['requestBody', 'content', 'application/json', 'schema', 'properties', name];
     return parameter?.pointer ?? below(pointer, ...keys);
-  });
+  };
+  types.unsupported.push(...sameNames('inputs', inputs, pointerTo));
   const pages = isPaged(id, inQuery) ? types.pagesOf(output) : undefined;
   return {
     ...{ id, path, summary, inPath, inQuery, inHeader, inBody, output, choices, takesToken, removal },
@@ -244,23 +233,20 @@ const isPaged = (id: string, inQuery: readonly SdkField[]) =>
 /** The pointer of a part of what another pointer names. */
 const below = (pointer: string, ...keys: string[]) => pointer + pointerOf(...keys).slice(1);
 
-/** @throws UnsupportedPart if two names are the same in a language */
-function requireDistinct(
+/** The fields that have the name of an earlier one in a language. */
+const sameNames = (
   what: string,
   fields: readonly SdkField[],
   pointerTo: (field: SdkField) => string,
-): void {
-  for (const nameIn of [snakeCase, goName]) {
-    const names = fields.map(({ name }) => nameIn(name));
-    const index = names.findIndex((name, at) => names.indexOf(name) !== at);
-    if (index < 0) continue;
-    const first = fields[names.indexOf(names[index]!)]!.name;
-    throw new UnsupportedPart(
-      `two of its ${what}, ${first} and ${fields[index]!.name}, have the same name in Python or Go`,
-      pointerTo(fields[index]!),
-    );
-  }
-}
+): UnsupportedPart[] =>
+  fields.flatMap((field, index) => {
+    const earlier = fields
+      .slice(0, index)
+      .find(({ name }) => [snakeCase, goName].some((nameIn) => nameIn(name) === nameIn(field.name)));
+    if (!earlier) return [];
+    const reason = `two of its ${what}, ${earlier.name} and ${field.name}, have the same name in Python or Go`;
+    return [{ reason, pointer: pointerTo(field) }];
+  });
 
 /** Go finds a field by a tag, which can contain only letters, digits and some signs. */
 const isNameInTag = (name: string) =>
@@ -272,12 +258,12 @@ function outputOf(types: Types, { successes, pointer }: Call): SdkType {
     const [content] = contents;
     if (content === undefined) return { kind: 'nothing' };
     const json = contents.find(({ type }) => type === 'application/json');
-    if (!json)
-      throw new UnsupportedPart(
-        `it responds with ${content.type}, not application/json`,
-        below(pointer, 'responses', code, 'content', content.type),
-      );
-    return types.of(json.schema);
+    if (json) return types.of(json.schema);
+    types.unsupported.push({
+      reason: `it responds with ${content.type}, not application/json`,
+      pointer: below(pointer, 'responses', code, 'content', content.type),
+    });
+    return { kind: 'nothing' };
   });
   return choiceOf(outputs);
 }
@@ -311,6 +297,8 @@ function choiceOf(types: readonly SdkType[]): SdkType {
 
 /** The types of a document, by the names of their schemas. */
 class Types {
+  /** What was read and cannot be in the SDKs. */
+  readonly unsupported: UnsupportedPart[] = [];
   readonly #document: OpenApiDocument;
   readonly #objects = new Map<string, SdkObject>();
   /** References to schemas without fields that are being read. */
@@ -374,13 +362,15 @@ class Types {
       object.fields = this.fieldsOf(schema);
       const pointerTo = (field: SdkField) =>
         pointerOf('components', 'schemas', name, 'properties', field.name);
-      requireDistinct(`fields in ${name}`, object.fields, pointerTo);
-      const unreadable = object.fields.find((field) => !isNameInTag(field.name));
-      if (unreadable)
-        throw new UnsupportedPart(
-          `the packages for Go cannot read the field ${JSON.stringify(unreadable.name)} of ${name}`,
-          pointerTo(unreadable),
-        );
+      this.unsupported.push(
+        ...sameNames(`fields in ${name}`, object.fields, pointerTo),
+        ...object.fields
+          .filter((field) => !isNameInTag(field.name))
+          .map((field) => ({
+            reason: `the packages for Go cannot read the field ${JSON.stringify(field.name)} of ${name}`,
+            pointer: pointerTo(field),
+          })),
+      );
     }
     return { kind: 'object', name, ...nullable };
   }

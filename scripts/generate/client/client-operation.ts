@@ -40,7 +40,7 @@ export interface ClientOperation {
         bytes: readonly string[];
       }
     | undefined;
-  output: { type: string; answers: 'json' | 'bytes' | 'nothing' };
+  output: { type: string; answers: 'json' | 'jsonOrNothing' | 'bytes' | 'nothing' };
   /** Whether it is safe to repeat although its method is not idempotent. */
   repeatable: boolean;
   takesToken: boolean;
@@ -66,6 +66,9 @@ export function* unsupportedIn(
       yield { reason: `its parameter ${name} is not one value`, pointer: own };
     else if (style !== undefined && ![style, ''].includes(said))
       yield { reason: `its parameter ${name} has the style ${said}, not ${style}`, pointer: own };
+    for (const keyword of ['allowReserved', 'allowEmptyValue'])
+      if (place === 'query' && described[keyword] === true)
+        yield { reason: `its parameter ${name} has ${keyword}, which clients do not support`, pointer: own };
   }
   const ofPath = pointerOf('paths', path);
   const servers = [pointer, ofPath].find((holder) => 'servers' in objectOf(at(document, holder)));
@@ -208,7 +211,11 @@ function outputOf({ id, successes, answersBytes }: Call): ClientOperation['outpu
       ),
   );
   if (types.length === 0) return { type: 'void', answers: 'nothing' };
-  return { type: [...new Set(types)].join(' | '), answers: 'json' };
+  const isOptional = successes.some(({ contents }) => contents.length === 0);
+  return {
+    type: [...new Set([...types, ...(isOptional ? ['undefined'] : [])])].join(' | '),
+    answers: isOptional ? 'jsonOrNothing' : 'json',
+  };
 }
 
 /** Ids of the unknowns of an operation, its parameters, and the fields of its body. */

@@ -22,7 +22,7 @@ export function operationComment(
     ...(removal === undefined ? [] : [`@deprecated ${removal}`]),
     ...operation.errors.map(({ code, description }) => `@throws ApiError ${code}: ${description}`),
     '@example',
-    example,
+    { code: example },
     // At the end, because editors show the example first.
     ...(unknowns.length > 0
       ? ['@remarks Not specified by the interface:', ...unknowns.map((id) => `- ${id}: ${open.get(id)!}`)]
@@ -30,20 +30,29 @@ export function operationComment(
   ]);
 }
 
-/** A doc comment of these lines, wrapped if they are too long. */
-export function comment(lines: readonly string[], indent = ''): string {
-  const broken = lines.flatMap((line) => wrap(line.replaceAll('*/', '*\\/')));
+/** A doc comment of these lines, wrapped if they are too long: code only outside of its texts, which would change. */
+export function comment(lines: readonly (string | { code: string })[], indent = ''): string {
+  const broken = lines
+    .flatMap((line) =>
+      typeof line === 'string'
+        ? wrap(line.split(/\s+/), line.startsWith('- ') ? '  ' : '')
+        : wrap(line.code.match(codeWord) ?? []),
+    )
+    .map((line) => line.replaceAll('*/', '*\\/'));
   if (broken.length === 1) return `${indent}/** ${broken[0]!} */`;
   return [`${indent}/**`, ...broken.map((line) => `${indent} * ${line}`.trimEnd()), `${indent} */`].join(
     '\n',
   );
 }
 
-function wrap(line: string): string[] {
+/** What is between blanks in code, with the blanks of its texts. */
+const codeWord = /(?:'(?:\\.|[^'\\])*'|[^ '])+/g;
+
+/** @param further what continued lines begin with */
+function wrap(words: readonly string[], further = ''): string[] {
   const lines: string[] = [];
   let current = '';
-  const further = line.startsWith('- ') ? '  ' : '';
-  for (const word of line.split(/\s+/)) {
+  for (const word of words) {
     if (current !== '' && current.length + word.length >= width) {
       lines.push(current);
       current = further + word;

@@ -14,5 +14,7 @@ export const nameIn = (name: string): string =>
   /^[\p{L}_$][\p{L}\p{Nd}_$]*$/u.test(name) ? name : quoted(name);
 
 export function quoted(text: string): string {
-  return `'${JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`;
+  const inside = JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'");
+  // In a comment, these two would begin a line.
+  return `'${inside.replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029')}'`;
 }

@@ -54,15 +54,21 @@ export const complete =
   };
 
 /** Reads the JSON of a success response. */
-export const readJson: Read = async (request, response) => {
+export const readJson: Read = (request, response) => readText(request, response, parseJson);
+
+/** The same for an operation of which some successes have no body: their result is undefined. */
+export const jsonOrNothing: Read = (request, response) =>
+  readText(request, response, (text) => (text === '' && response.ok ? { json: undefined } : parseJson(text)));
+
+async function readText(request: PreparedRequest, response: Response, parse: typeof parseJson) {
   const text = await (response.body ? readBounded(request, response) : response.text());
-  const parsed = parseJson(text);
+  const parsed = parse(text);
   if (!response.ok) throw refusal(request, response, parsed ? parsed.json : text);
   // The error contains neither the text nor the message of JSON.parse, which may contain secrets, such as a part of a
   // token.
   if (!parsed) throw unreadable(request, response, "a body that is not JSON. Is this the API's address?");
   return parsed.json;
-};
+}
 
 function parseJson(text: string): { json: unknown } | undefined {
   try {

@@ -5,7 +5,7 @@ import { requireObject } from './options.ts';
 import { prepareRequest, type Encode, type Input } from './request.ts';
 import { send, type SendFacts, type WithResponse } from './send.ts';
 
-export { bytes, nothing } from './answer.ts';
+export { bytes, jsonOrNothing, nothing } from './answer.ts';
 export { form, json } from './request.ts';
 
 export type { WithResponse } from './send.ts';
