@@ -39,9 +39,9 @@ export const checkText = ({ id, sentence, proves, operation }: NewCheck & { id: 
 check(
   ${quoted(id)},
   ${sentence === undefined ? fillIn('a sentence about a correct server, in the present tense and without a full stop') : quoted(sentence)},
-  { tests: [${proves.map(quoted).join(', ')}], operation: ${quoted(operation)} },
+  { tests: [${proves.map(quoted).join(', ')}], operation: ${quoted(operation)}, profile: 'full' },
   async (t: TestContext) => {
-    ${fillIn("send the requests, and compare the responses with the sentence above, as the other checks in this file do. Options beside `operation`: `needs: ['note']` lists what a run may lack (see Need in engine/model/check.ts), `profile: 'full'` is for a further case of what a core check tests.")};
+    ${fillIn("send the requests, and compare the responses with the sentence above, as the other checks in this file do. Options beside `operation`: `needs: ['note']` lists what a run may lack (see Need in engine/model/check.ts). Leave out `profile` only for the main case of an operation: the core profile sends at most 250 requests.")};
   },
 )`;
 

@@ -221,7 +221,7 @@ describe('new check', () => {
       'conformance/proof/faults/notes/faults.ts',
     ]);
     expect(await textOf('conformance/src/service/areas/notes/checks.ts')).toMatch(
-      /\n {2}check\(\n {4}'NOTE-3\.\d+',\n {4}'a note keeps its line breaks',\n {4}\{ tests: \['NOTE-3'\], operation: 'createNote' \},\n[^]{1,200}FILL_IN\([^]+\n\];\n$/,
+      /\n {2}check\(\n {4}'NOTE-3\.\d+',\n {4}'a note keeps its line breaks',\n {4}\{ tests: \['NOTE-3'\], operation: 'createNote', profile: 'full' \},\n[^]{1,200}FILL_IN\([^]+\n\];\n$/,
     );
     expect(await textOf('conformance/proof/faults/notes/faults.ts')).toContain(
       "'NOTE-3: FILL_IN: what the server does wrong, in one sentence with a full stop': () =>\n    FILL_IN(",
