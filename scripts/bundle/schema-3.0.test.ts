@@ -68,7 +68,9 @@ const cases: [what: string, schema: Json, projected: JsonObject][] = [
   ['a described reference', { ...exact, description: 'A.' }, { description: 'A.', allOf: [exact] }],
   ['extensions', { 'x-unknown': ['U-1'] }, { 'x-unknown': ['U-1'] }],
   ['an array of anything', { type: 'array' }, { type: 'array', items: {} }],
-  ['a tuple', { type: 'array', prefixItems: [exact], items: false }, { type: 'array', items: {} }],
+  ['a tuple', { prefixItems: [exact, exact], items: false, minItems: 1 }, { minItems: 1, maxItems: 2 }],
+  ['a shorter tuple', { prefixItems: [exact, exact], items: false, maxItems: 1 }, { maxItems: 1 }],
+  ['an open tuple', { type: 'array', prefixItems: [exact], items: exact }, { type: 'array', items: {} }],
   [
     'patterns of properties, with what they let through',
     { type: 'object', patternProperties: { '^x': { const: 1 }, '^y': false }, additionalProperties: false },

@@ -130,6 +130,8 @@ export function schemaProjection(document: OpenApiDocument): SchemaProjection {
     // Without the tuple, this would apply to its first items too; and 3.0 requires the keyword for every array.
     const items = schema.prefixItems === undefined ? schema.items : undefined;
     if (items !== undefined || projected.type === 'array') projected.items = project(items ?? true);
+    if (schema.prefixItems !== undefined && schema.items === false)
+      projected.maxItems = Math.min(listOf(schema.prefixItems).length, Number(schema.maxItems ?? Infinity));
   };
 
   const projectCombination = (schema: JsonObject, projected: JsonObject): void => {

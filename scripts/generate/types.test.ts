@@ -24,3 +24,17 @@ test('what tells the branches of a choice apart has only its own description', (
   expect(source).toContain('* @description What it is.\n');
   expect(source).not.toMatch(/enum property/);
 });
+
+test.each([
+  [{ items: false, minItems: 1 }, '[string, number?]'],
+  [{ minItems: 2, maxItems: 2 }, '[string, number]'],
+  [{ maxItems: 1 }, '[string?]'],
+  [{ items: { type: 'boolean' } }, '[string?, number?, ...boolean[]]'],
+  [{ minItems: 2 }, '[string, number, ...unknown[]]'],
+])('a tuple with %j', (keywords, type) => {
+  const Pair = { type: 'array', prefixItems: [{ type: 'string' }, { type: 'integer' }], ...keywords };
+  const source = typesSource({ openapi: '3.1.1', paths: {}, components: { schemas: { Pair } } });
+  expect(source.replaceAll(/\s+/g, ' ').replaceAll(/\[ | (?=\])/g, (all) => all.trim())).toContain(
+    `Pair = ${type};`,
+  );
+});

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import ts from 'typescript';
 import type * as OpenapiTypescript from 'openapi-typescript';
-import type { GlobalContext, OpenAPI3 } from 'openapi-typescript';
+import type { GlobalContext, OpenAPI3, SchemaObject } from 'openapi-typescript';
 import {
   branchesOf,
   isObject,
@@ -25,6 +25,9 @@ const load = createRequire(import.meta.url);
 const transformSchema = load(
   'openapi-typescript/dist/transform/index.cjs',
 ) as typeof OpenapiTypescript.transformSchema;
+const { default: transformSchemaObject } = load('openapi-typescript/dist/transform/schema-object.cjs') as {
+  default: typeof OpenapiTypescript.transformSchemaObject;
+};
 const { astToString } = load('openapi-typescript/dist/lib/ts.cjs') as Pick<
   typeof OpenapiTypescript,
   'astToString'
@@ -43,7 +46,7 @@ export function typesSource(document: OpenApiDocument): string {
   const context: GlobalContext = {
     ...settings,
     postTransform: undefined,
-    transform: undefined,
+    transform: tuple,
     transformProperty: allowUndefined,
     discriminators: scanDiscriminators(schema, settings),
     injectFooter: [],
@@ -58,6 +61,31 @@ export function typesSource(document: OpenApiDocument): string {
 /** What openapi-typescript says of the property that a discriminator names. */
 const addedWords =
   / \(enum property replaced by openapi-typescript\)|\n *\* @description discriminator enum property added by openapi-typescript/g;
+
+interface Tuple {
+  prefixItems?: SchemaObject[];
+  items?: SchemaObject | boolean;
+  minItems?: number;
+  maxItems?: number;
+}
+
+/** A tuple of which the last items may be absent, and others may follow, which openapi-typescript does not support. */
+const tuple: GlobalContext['transform'] = (schema, options) => {
+  // A schema may also be `true`.
+  const { prefixItems, items = true, minItems = 0, maxItems = Infinity } = Object(schema) as Tuple;
+  if (!prefixItems) return undefined;
+  const { factory } = ts;
+  const types = prefixItems.slice(0, maxItems).map((item, index) => {
+    const type = transformSchemaObject(item, options);
+    return index < minItems ? type : factory.createOptionalTypeNode(type);
+  });
+  if (items === false || maxItems <= prefixItems.length) return factory.createTupleTypeNode(types);
+  const others = transformSchemaObject(items === true ? {} : items, options);
+  return factory.createTupleTypeNode([
+    ...types,
+    factory.createRestTypeNode(factory.createArrayTypeNode(others)),
+  ]);
+};
 
 /** An optional value in a request may also be undefined, even with `exactOptionalPropertyTypes`. */
 const allowUndefined: GlobalContext['transformProperty'] = (property, _schema, { path }) => {

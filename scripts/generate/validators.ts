@@ -26,6 +26,8 @@ const options: Options = {
   allowUnionTypes: true,
   // A condition next to `allOf` may require a property of another part.
   strictRequired: false,
+  // A tuple may have optional and further items.
+  strictTuples: false,
   // Reports every error of a message, not only the first.
   allErrors: true,
   // The parsers of the bundles have already validated the schemas.

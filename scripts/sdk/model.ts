@@ -309,7 +309,7 @@ class Types {
   }
 
   of(schema: Json | undefined): SdkType {
-    const { $ref, oneOf, anyOf, allOf, enum: values, items, type } = objectOf(schema);
+    const { $ref, oneOf, anyOf, allOf, enum: values, items, prefixItems, type } = objectOf(schema);
     if (typeof $ref === 'string') return this.#named($ref);
     const choices = listOf(oneOf ?? (type === undefined ? anyOf : undefined));
     if (choices.length > 0) return choiceOf(choices.map((choice) => this.of(choice)));
@@ -327,7 +327,8 @@ class Types {
         ...kinds.map((name) => this.of({ type: name })),
         ...(isNullable ? [{ kind: 'nothing' } as const] : []),
       ]);
-    if (kind === 'array') return { kind: 'list', of: this.of(items), ...nullable };
+    if (kind === 'array')
+      return { kind: 'list', of: prefixItems ? { kind: 'any' } : this.of(items), ...nullable };
     if (kind === 'object') return { kind: 'map', of: this.#valuesOf(objectOf(schema)), ...nullable };
     if (present.length > 0 && present.every((value) => typeof value === 'string'))
       return { kind: 'enum', values: present.map(textOf), ...nullable };
