@@ -262,6 +262,28 @@ test('sync --delete keeps what a pattern protects, in both directions', async ()
   expect(await here('Here')).toEqual([...kept, 'photo 1.jpg']);
 });
 
+test.each([[[]], [['--max-delete', '4']], [['--exclude', '*.md']]])(
+  'sync --delete %j trashes only what was on the drive before: nothing that came meanwhile, nor its folder',
+  async (options: string[]) => {
+    const { at, there, ok, write, run, server } = await copyHome();
+    for (const name of ['Here/a.txt', 'Old/b.txt', 'Old/Sub/c.txt', 'new.txt', 'New/d.txt'])
+      await write(name, name);
+    await ok('cp', at('Old'), 'drive:There/');
+    const receive = server.objects.receive.bind(server.objects);
+    vi.spyOn(server.objects, 'receive').mockImplementationOnce(async (...args) => {
+      await ok('cp', at('new.txt'), at('New'), 'drive:There/Old');
+      return receive(...args);
+    });
+    const { code, stderr } = await run(['sync', at('Here'), 'drive:There', '--delete', ...options]);
+    const left = ['Old', 'Old/New', 'Old/New/d.txt', 'Old/new.txt', 'a.txt'];
+    expect([code, await there('There')]).toEqual([exitCodes.partly, left]);
+    for (const name of ['New', 'new.txt'])
+      expect(stderr).toMatch(
+        new RegExp(`drive:There/Old/${name} was added or changed .* stays on the drive`),
+      );
+  },
+);
+
 test('sync deletes nothing if a file failed', async () => {
   const { at, ok, run, there, write } = await copyHome();
   await write('Here/a.txt', 'a');

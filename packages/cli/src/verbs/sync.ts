@@ -18,6 +18,7 @@ import { downloadJobs, inFolder, rootEntry, type Target } from '../transfer/down
 import { Downloader } from '../transfer/downloader.ts';
 import { copyPathsOf } from '../transfer/copy-paths.ts';
 import { digestsFrom, type Comparison } from '../transfer/decide.ts';
+import { Filter } from '../transfer/filter.ts';
 import {
   addFilterOptions,
   addTransferOptions,
@@ -26,6 +27,7 @@ import {
 } from '../transfer/options.ts';
 import { listedHere, removeListed } from '../transfer/remove-here.ts';
 import { failedJob, TransferRun, type Job } from '../transfer/run.ts';
+import { isSameVersion, stays, trashListed } from '../transfer/trash-listed.ts';
 import { uploadJobs } from '../transfer/upload-jobs.ts';
 import { Uploader, type UploaderOptions } from '../transfer/uploader.ts';
 import type { Verb } from './verb.ts';
@@ -84,13 +86,14 @@ interface Direction {
   jobs: () => AsyncIterable<Job>;
   /** Looks at both sides, for `gone` before the transfer. Returns false if something cannot be listed. */
   look: () => Promise<boolean>;
-  /** Yields what is gone, folder by folder. Looks at the source once more right before, so that what is new stays. */
-  gone: () => AsyncGenerator<Gone[]>;
-  /** Counts what is in something: what is deleted with it. */
-  countIn: (gone: Gone) => Promise<number>;
-  /** Number of those that `remove` takes at once. */
-  atOnce: number;
-  remove: (gone: readonly Gone[]) => Promise<void>;
+  /**
+   * Yields what is gone, folder by folder. Looks at the source once more right before, so that what is new stays.
+   *
+   * @param lists whether to list what is in it
+   */
+  gone: (lists: boolean) => AsyncGenerator<Gone[]>;
+  /** Removes what is gone and yields it, or a failed job for what stays. */
+  remove: (gone: readonly Gone[]) => AsyncGenerator<Gone | Job>;
   /** Returns a sentence for each name that there is twice on the drive now. */
   doubles: () => Promise<string[]>;
 }
@@ -109,6 +112,8 @@ interface Gone {
   what?: string | undefined;
   /** Itself and everything in it, if it is here: nothing else is removed with it. */
   listed?: Awaited<ReturnType<typeof listedHere>> | undefined;
+  /** The same on the drive; for one of several entries of a name, all of them. */
+  entries?: readonly DriveEntry[] | undefined;
 }
 
 async function syncing(
@@ -139,24 +144,20 @@ async function syncing(
   const run = new TransferRun(session, { ...options, to: verb === 'check' ? undefined : shown });
   await run.all(jobs());
   const isDeletionOff = flags.delete && run.hasFailed;
-  /** Yields a failed job for each that cannot be deleted. */
   async function* deleted(): AsyncGenerator<Job> {
-    for await (const all of sides.gone()) {
+    for await (const all of sides.gone(false)) {
       const gone = all.map((each) => agreedOf(each)).filter((each) => each !== undefined);
-      for (let at = 0; at < gone.length; at += sides.atOnce) {
-        const some = gone.slice(at, at + sides.atOnce);
-        try {
-          if (!options.dryRun) await sides.remove(some);
-          for (const { file, isFolder, bytes, entry, reason, what } of some) {
-            const outcome = what !== undefined && verb === 'check' ? 'left out' : 'deleted';
-            run.add({
-              ...{ outcome, file, bytes, id: entry?.id, reason: reason ?? what },
-              ...(isFolder && { isFolder }),
-            });
-          }
-        } catch (error) {
-          for (const { file } of some) yield failedJob(file, error);
+      for await (const each of options.dryRun ? gone : sides.remove(gone)) {
+        if ('run' in each) {
+          yield each;
+          continue;
         }
+        const { file, isFolder, bytes, entry, reason, what } = each;
+        const outcome = what !== undefined && verb === 'check' ? 'left out' : 'deleted';
+        run.add({
+          ...{ outcome, file, bytes, id: entry?.id, reason: reason ?? what },
+          ...(isFolder && { isFolder }),
+        });
       }
     }
   }
@@ -168,19 +169,19 @@ async function syncing(
 }
 
 /**
- * Checks before any transfer that no more is to be deleted than `--max-delete` allows, and asks before local files are.
+ * Lists before any transfer what is to be deleted, checks that it is no more than `--max-delete` allows, and asks before
+ * local files are.
  *
- * @returns a function that returns what may be deleted of something: of what is here, only what was there before
+ * @returns a function that returns what may be deleted of something: only what was there before
  */
 async function agreedBefore(
   { io }: Session,
-  { look, gone: goneNow, countIn }: Omit<Direction, 'jobs'>,
+  { look, gone: goneNow }: Omit<Direction, 'jobs'>,
   isUp: boolean,
   { dryRun, backupDir }: SyncOptions,
   { delete: deletes, maxDelete, yes }: SyncFlags,
 ): Promise<(gone: Gone) => Gone | undefined> {
-  const asks = !isUp && !dryRun && !yes;
-  if (!deletes || (!asks && maxDelete === undefined)) return (each) => each;
+  if (!deletes || (dryRun && maxDelete === undefined)) return (each) => each;
   // What cannot be listed is not gone, and fails the transfer. If it does not fail it, nobody has agreed.
   if (!(await look()))
     return () => {
@@ -188,17 +189,17 @@ async function agreedBefore(
       throw new CommandError('failed', message, 'again');
     };
   const gone: Gone[] = [];
-  for await (const some of goneNow()) gone.push(...some);
-  let count = gone.length;
-  for (const each of maxDelete === undefined ? [] : gone) if (each.isFolder) count += await countIn(each);
+  for await (const some of goneNow(true)) gone.push(...some);
+  const countIn = ({ isFolder, listed, entries }: Gone) => (isFolder ? (listed ?? entries)!.length : 1);
+  const count = gone.reduce((sum, each) => sum + countIn(each), 0);
   if (maxDelete !== undefined && count > maxDelete)
     throw new CommandError(
       'failed',
       `${count} files and folders would be deleted, counting all that is in folders, and --max-delete allows ${maxDelete}. Nothing was transferred or deleted.`,
     );
-  if (asks && gone.length > 0) await confirm(io, `Deleting ${inWords(gone)}`, yes, backupDir);
-  const agreed = new Map(gone.map((each) => [each.file, each.listed]));
-  return (each) => (agreed.has(each.file) ? { ...each, listed: agreed.get(each.file) } : undefined);
+  if (!isUp && !dryRun && gone.length > 0) await confirm(io, `Deleting ${inWords(gone)}`, yes, backupDir);
+  const agreed = new Map(gone.map(({ file, listed, entries }) => [file, { listed, entries }]));
+  return (each) => (agreed.has(each.file) ? { ...each, ...agreed.get(each.file) } : undefined);
 }
 
 async function up(
@@ -218,28 +219,16 @@ async function up(
   return {
     jobs: () => uploadJobs([{ file: from, parent, into, isContents: true }], uploader, options),
     look: () => Promise.resolve(true),
-    async *gone() {
+    async *gone(lists) {
       if (there === undefined) return;
       const top = marked(to).replace(/\/*$/, '');
-      for await (const all of goneThere(drive, from, parent, options, uploader.settled))
+      for await (const all of goneThere(drive, from, parent, options, uploader.settled, lists))
         yield all.map((each) => ({ ...each, file: `${top}/${each.file}` }));
     },
-    async countIn({ entry }) {
-      let count = 0;
-      for await (const found of drive.tree(entry!.id)) {
-        if ('error' in found) throw found.error;
-        count++;
-      }
-      return count;
-    },
-    atOnce: mostAtOnce,
-    async remove(gone) {
+    async *remove(gone) {
       // After a disk is removed, nothing is here, but nothing is gone.
       if (gone.length > 0) await readdir(from);
-      await toTrash(
-        drive,
-        gone.map(({ entry }) => entry!.id),
-      );
+      yield* removeThere(drive, gone);
     },
     doubles: () => uploader.doubles(),
   };
@@ -256,6 +245,7 @@ async function* goneThere(
   folderId: FolderId,
   { filter }: SyncOptions,
   settled: ReadonlySet<number>,
+  lists: boolean,
 ): AsyncGenerator<Gone[]> {
   yield* inside(folderId, '', walkIn(folderId));
 
@@ -271,7 +261,8 @@ async function* goneThere(
       else if (here.isFile() && filter.takesFile(file)) {
         const same = children.filter(({ name }) => name === entry.name);
         const kept = same.find((other) => settled.has(other.id)) ?? same[0];
-        if (entry !== kept) gone.push({ ...goneOf(entry, file), reason: 'a second entry of this name' });
+        if (entry !== kept)
+          gone.push({ ...goneOf(entry, file, same), reason: 'a second entry of this name' });
       }
     }
     yield gone;
@@ -279,23 +270,54 @@ async function* goneThere(
 
   /** Returns what is gone with an entry: the entry itself, unless a pattern keeps something in it. */
   async function allOf(entry: DriveEntry, file: string, enter: Enter): Promise<Gone[]> {
-    const itself = [goneOf(entry, file)];
-    if (entry.type !== 'folder') return filter.takesFile(file) ? itself : [];
-    if (!filter.isActive) return itself;
+    if (entry.type !== 'folder') return filter.takesFile(file) ? [goneOf(entry, file)] : [];
+    if (!filter.isActive && !lists) return [goneOf(entry, file)];
     if (!filter.takesFolder(file)) return [];
     const within = enter(entry);
     const children = await drive.allChildren(entry.id);
-    if (children.length === 0) return filter.takesBareFolder(true) ? itself : [];
+    if (children.length === 0) return filter.takesBareFolder(true) ? [goneOf(entry, file)] : [];
     const gone: Gone[] = [];
     for (const child of children) gone.push(...(await allOf(child, `${file}/${child.name}`, within)));
     const ids = new Set(gone.map((each) => each.entry!.id));
-    return children.every(({ id }) => ids.has(id)) ? itself : gone;
+    if (!children.every(({ id }) => ids.has(id))) return gone;
+    return [goneOf(entry, file, [entry, ...gone.flatMap(({ entries }) => entries!)])];
   }
 }
 
-const goneOf = (entry: DriveEntry, file: string): Gone => ({
-  ...{ file, isFolder: entry.type === 'folder', bytes: entry.file_size, entry },
+const goneOf = (entry: DriveEntry, file: string, entries: readonly DriveEntry[] = [entry]): Gone => ({
+  ...{ file, isFolder: entry.type === 'folder', bytes: entry.file_size, entry, entries },
 });
+
+/** Trashes what was listed of each, files together. */
+async function* removeThere(drive: Drive, gone: readonly Gone[]): AsyncGenerator<Gone | Job> {
+  const isListed = ({ entry, entries }: Gone) =>
+    entries!.some((each) => each.id === entry!.id && isSameVersion(each, entry!));
+  const files = gone.filter(({ isFolder }) => !isFolder);
+  for (const each of files) if (!isListed(each)) yield failedJob(each.file, stays(each.file));
+  const same = files.filter(isListed);
+  for (let at = 0; at < same.length; at += mostAtOnce) {
+    const some = same.slice(at, at + mostAtOnce);
+    const ids = some.map(({ entry }) => entry!.id);
+    const error: unknown = await toTrash(drive, ids).catch((cause: unknown) => cause);
+    for (const each of some) yield error === undefined ? each : failedJob(each.file, error);
+  }
+  for (const each of gone) {
+    if (!each.isFolder) continue;
+    const entries = new Map([[each.file, each.entry!]]);
+    const seen = new Map(each.entries!.map(({ id }) => [id, undefined]));
+    const files = new Map(each.entries!.map((entry) => [entry.id, entry]));
+    let isLeft = false;
+    for await (const job of trashListed(
+      drive,
+      { entries, seen, files, trashed: 0 },
+      { filter: new Filter() },
+    )) {
+      isLeft = true;
+      yield job;
+    }
+    if (!isLeft) yield each;
+  }
+}
 
 /** @throws an error of the file system unless it is certain that there is no such file */
 async function factsOf(file: string): Promise<Stats | undefined> {
@@ -335,12 +357,16 @@ async function down(given: Session, from: string, to: string, options: SideOptio
       return true;
     },
     gone: () => goneHere(drive, target, seen, options),
-    countIn: ({ listed }) => Promise.resolve(listed!.length - 1),
-    atOnce: 1,
-    async remove(gone) {
+    async *remove(gone) {
       for (const each of gone) {
-        await keep?.(each.file);
-        await removeListed(each.listed!);
+        try {
+          await keep?.(each.file);
+          await removeListed(each.listed!);
+        } catch (error) {
+          yield failedJob(each.file, error);
+          continue;
+        }
+        yield each;
       }
     },
     doubles: () => Promise.resolve([]),
