@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { readFile, rm, utimes, writeFile } from 'node:fs/promises';
+import { readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { json as jsonOf } from 'node:stream/consumers';
 import { expect, test, vi } from 'vitest';
 import { exitCodes } from '../errors.ts';
@@ -243,6 +243,30 @@ test('sync copies what is new or changed, in both directions, and deletes only i
   await ok(...args, '--yes');
   expect(await here('back')).toEqual(['Sub', 'Sub/c.txt', 'a.txt', 'b.txt']);
   expect(await readFile(at('back/b.txt'), 'utf8')).toBe('b.txt');
+});
+
+test('sync goes by size and time, as its help says, and --checksum by content, in both directions', async () => {
+  const { at, ok, write } = await copyHome();
+  await write('Here/a.txt', 'one');
+  await ok('sync', at('Here'), 'drive:There');
+  await ok('sync', 'drive:There', at('back'));
+  const { atime, mtime } = await stat(at('back/a.txt'));
+  for (const folder of ['Here', 'back']) {
+    await write(`${folder}/a.txt`, 'two');
+    await utimes(at(folder, 'a.txt'), atime, mtime);
+  }
+  for (const args of [
+    ['sync', 'drive:There', at('back')],
+    ['sync', at('Here'), 'drive:There'],
+  ]) {
+    expect(await ok(...args, '--overwrite')).toMatch(/^0 files, .*; 1 unchanged$/m);
+    const checksum = [...args, '--checksum'];
+    expect(await ok(...checksum, '--dry-run')).toMatch(/^would be \w+ .*a\.txt \(replaces the file/);
+    expect(await ok(...checksum)).toMatch(/^1 file, 3 B/m);
+    expect(await ok(...checksum)).toMatch(/^0 files, .*; 1 unchanged$/m);
+  }
+  expect([await ok('cat', 'There/a.txt'), await readFile(at('back/a.txt'), 'utf8')]).toEqual(['two', 'one']);
+  expect(await ok('sync', '--help')).toMatch(/same\s+size\s+and\s+modification\s+time\s+is\s+unchanged/);
 });
 
 test('sync --delete keeps what a pattern protects, in both directions', async () => {

@@ -33,6 +33,7 @@ import { Uploader, type UploaderOptions } from '../transfer/uploader.ts';
 import type { Verb } from './verb.ts';
 
 interface SyncFlags {
+  checksum?: true;
   delete?: true;
   yes?: true;
   maxDelete?: number;
@@ -44,6 +45,10 @@ export const sync: Verb = (program, session) => {
     .argument('<source>', 'local folder, or folder on the drive: drive:Photos')
     .argument('<target>', 'target folder, local or on the drive')
     .description('copy new and changed files from one folder to another, and skip the others')
+    .option(
+      '--checksum',
+      'compare files by their content; without it, one of the same size and modification time is unchanged',
+    )
     .option(
       '--delete',
       'remove entries from the target that are not in the source; on the drive, to the trash; here, after a question',
@@ -57,7 +62,7 @@ export const sync: Verb = (program, session) => {
     .action(async (from: string, to: string, flags: SyncFlags, command: Command) => {
       if (flags.maxDelete !== undefined && !flags.delete)
         throw usageError('Nothing is deleted without --delete. Add it, or omit --max-delete.');
-      const options = { ...transferOptionsOf(command, 'overwrite'), trustsTimes: true };
+      const options = { ...transferOptionsOf(command, 'overwrite'), trustsTimes: !flags.checksum };
       await syncing(from, to, command, options, flags, session);
     });
   addTransferOptions(command, { keepsBoth: false });
@@ -68,7 +73,11 @@ export const check: Verb = (program, session) => {
     .command('check')
     .argument('<source>', 'local folder, or folder on the drive: drive:Photos')
     .argument('<target>', 'the other folder, local or on the drive')
-    .description('compare two folders by the bytes of their files, and change nothing')
+    .description('compare two folders by the SHA-256 digests of their files, and change nothing')
+    .addHelpText(
+      'after',
+      '\nOf an entry on the drive, the digest counts that the server recorded at its upload; its bytes are read only if there is none.',
+    )
     .action(async (from: string, to: string, _flags, command: Command) => {
       const options = { ...transferOptionsOf(command, 'overwrite'), trustsTimes: false, dryRun: true };
       const run = await syncing(from, to, command, options, { delete: true }, session);
@@ -134,7 +143,8 @@ async function syncing(
   const isUp = direction === 'up';
   const { jobs, ...sides } = await (isUp ? up : down)(session, sources[0]!, target, {
     ...options,
-    ...(verb === 'check' && { compares: true, digestOf: digestsFrom(session.client) }),
+    ...(verb === 'check' && { compares: true }),
+    ...(!options.trustsTimes && { digestOf: digestsFrom(session.client) }),
     deletesOthers: flags.delete === true,
   });
   const agree = () => agreedBefore(session, sides, isUp, options, flags);
