@@ -187,6 +187,22 @@ test('link creates a link, shows its URL if the application is known, and remove
   });
 });
 
+test('link says that a link has expired, also where it refuses another one', async () => {
+  const { run, json, server } = await homeWithFile();
+  // To 2018: the server takes no time in its past.
+  server.clock.set(-8 * 365 * 24 * 60 * 60);
+  await json('link', 'a.txt', '--expires', '2020-01-01');
+  expect((await run(['link', 'a.txt', '--show'])).stdout).toMatch(/ {2}expired 2020-01-01T00:00:00/);
+  expect(await json('link', 'a.txt', '--show')).toMatchObject({ expired: true });
+  expect(await run(['link', 'a.txt'])).toEqual({
+    ...{ code: exitCodes.invalid, stdout: '' },
+    stderr: expect.stringMatching(
+      /^file-storage: a\.txt already has another link, which expired 2020-01-01T\S+\. .* --replace to replace it/,
+    ) as string,
+  });
+  expect(await json('link', 'a.txt', '--replace')).not.toHaveProperty('expired');
+});
+
 test('star adds and removes a star', async () => {
   const { run, names } = await homeWithFile();
   await run(['star', 'a.txt']);
