@@ -203,6 +203,18 @@ test('link says that a link has expired, also where it refuses another one', asy
   expect(await json('link', 'a.txt', '--replace')).not.toHaveProperty('expired');
 });
 
+test('a proxy of another kind in the environment stops no command that does not use it', async () => {
+  const { run } = await homeWithFile();
+  for (const variable of ['HTTP_PROXY', 'HTTPS_PROXY']) {
+    const env = { [variable]: 'socks5://127.0.0.1:9' };
+    expect(await run(['ls'], { env })).toMatchObject({ code: 0, stderr: '' });
+    expect(await run(['ls', '--base-url', 'https://storage.example.com/v1'], { env })).toEqual({
+      ...{ code: exitCodes.usage, stdout: '' },
+      stderr: `file-storage: ${variable} is not the address of an HTTP proxy. Expected http://HOST:PORT.\n`,
+    });
+  }
+});
+
 test('star adds and removes a star', async () => {
   const { run, names } = await homeWithFile();
   await run(['star', 'a.txt']);
