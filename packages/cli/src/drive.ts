@@ -443,16 +443,20 @@ interface PathParts {
   names: string[];
 }
 
-/** Takes a path apart: `id:4823/a`, or `/id:4823/a` if that is the name of a folder in the root. */
+/**
+ * Takes a path apart: `id:4823/a`, or `/id:4823/a` if that is the name of a folder in the root. `.` is the folder before it.
+ *
+ * @throws CommandError for an id that is none, and for `..`: no entry has this name
+ */
 export function partsOf(named: string): PathParts {
   const [, digits, below] = /^(?:id:(\d+)(?=\/|$))?(.*)$/s.exec(unmarked(named))!;
   const id = digits === undefined ? undefined : Number(digits);
   if (id !== undefined && !Number.isSafeInteger(id))
     throw usageError(`id:${digits} is no id: it is above ${Number.MAX_SAFE_INTEGER}.`);
-  return {
-    id,
-    names: below!.split('/').filter((name) => name !== ''),
-  };
+  const names = below!.split('/').filter((name) => name !== '' && name !== '.');
+  if (names.includes('..'))
+    throw usageError(`${plain(named)}: a path on the drive cannot contain .. Give it from the root.`);
+  return { id, names };
 }
 
 const joined = ({ id, names }: PathParts): string => [id === undefined ? '' : `id:${id}`, ...names].join('/');

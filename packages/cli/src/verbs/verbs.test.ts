@@ -26,6 +26,29 @@ test('mkdir creates a folder, and its parents if asked', async () => {
   expect(await run(['mkdir', '/'])).toMatchObject({ code: exitCodes.usage });
 });
 
+test('a path may contain . as here, and .. is refused with the path', async () => {
+  const { run, names, folder } = await homeWithFile();
+  await run(['mkdir', 'D']);
+  expect(await run(['mkdir', './D/./E/.'])).toMatchObject({ code: 0, stderr: '' });
+  expect([await names('D/.'), await names('.')]).toEqual([['E'], ['D', 'a.txt']]);
+  expect(await run(['cp', 'drive:a.txt', 'drive:D/E/./'])).toMatchObject({ code: 0, stderr: '' });
+  expect(await names('D/E')).toEqual(['a.txt']);
+  for (const args of [
+    ['mkdir', 'D/..'],
+    ['mkdir', '-p', 'D/..'],
+    ['upload', path.join(folder, 'a.txt'), '--to', 'D/..'],
+    ['mv', 'a.txt', 'D/..'],
+    ['ls', 'D/..'],
+  ])
+    expect([args, await run(args)]).toEqual([
+      args,
+      {
+        ...{ code: exitCodes.usage, stdout: '' },
+        stderr: 'file-storage: D/..: a path on the drive cannot contain .. Give it from the root.\n',
+      },
+    ]);
+});
+
 test('ls -l -R shows type, owner and SHA-256 of everything in a folder', async () => {
   const { run, folder } = await homeWithFile();
   await run(['mkdir', '-p', 'Reports/2026']);
