@@ -269,6 +269,20 @@ test('sync goes by size and time, as its help says, and --checksum by content, i
   expect(await ok('sync', '--help')).toMatch(/same\s+size\s+and\s+modification\s+time\s+is\s+unchanged/);
 });
 
+test('check of a folder that does not exist says so, on either side', async () => {
+  const { at, run, ok, write } = await copyHome();
+  await write('Here/a.txt', 'a');
+  await ok('cp', at('Here'), 'drive:/');
+  expect(await run(['check', at('Here'), 'drive:Her'])).toEqual({
+    ...{ code: exitCodes.notFound, stdout: '' },
+    stderr: 'file-storage: Her does not exist. file-storage ls shows what is there.\n',
+  });
+  expect(await run(['check', 'drive:Here', at('Her')])).toEqual({
+    ...{ code: exitCodes.local, stdout: '' },
+    stderr: `file-storage: ${at('Her')}: no such file or directory.\n`,
+  });
+});
+
 test('sync --delete keeps what a pattern protects, in both directions', async () => {
   const { at, ok, there, here, write } = await copyHome();
   for (const name of ['a.txt', 'photo (1).jpg', 'photo 1.jpg']) await write(`Both/${name}`, name);

@@ -222,7 +222,7 @@ async function up(
   requireNoBackup(options.backupDir);
   const keyOf = await keysIn(from, ({ below }) => options.filter.takesFolder(below));
   const uploader = new Uploader(drive, io, { ...options, keyOf });
-  const there = await drive.find(to);
+  const there = await (options.compares ? drive.requireFound(to) : drive.find(to));
   if (there && there.type !== 'folder') throw usageError(`${to} is a file. Give a folder.`);
   const { parent, names: into } =
     there === undefined ? await drive.requireStart(to) : { parent: there?.id ?? null, names: [] };
@@ -345,6 +345,7 @@ async function down(given: Session, from: string, to: string, options: SideOptio
   const { drive } = given;
   const entry = (await drive.requireFound(from)) ?? rootEntry;
   if (entry.type !== 'folder') throw usageError(`${from} is a file. Give a folder.`);
+  if (options.compares) await stat(to);
   // Without a slash at its end, as the folder of what is in it.
   const file = path.join(to, '.');
   const { dryRun, filter } = options;
