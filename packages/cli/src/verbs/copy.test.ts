@@ -283,6 +283,26 @@ test('check of a folder that does not exist says so, on either side', async () =
   });
 });
 
+test('cp of an entry to itself on the drive says that both are the same', async () => {
+  const { at, run, ok, there, write } = await copyHome();
+  await write('X/f', 'f');
+  await ok('cp', at('X'), 'drive:/');
+  for (const args of [
+    ['X/f', 'X/f'],
+    ['X/f', 'X', '--overwrite'],
+    ['X', '/'],
+  ]) {
+    const { code, stderr } = await run(['cp', ...args]);
+    expect([code, stderr]).toEqual([
+      exitCodes.invalid,
+      expect.stringMatching(
+        /^file-storage: .*The source and the target are the same: \w \(id:\d+\)\. Give another/,
+      ),
+    ]);
+  }
+  expect(await there()).toEqual(['X', 'X/f']);
+});
+
 test('sync --delete keeps what a pattern protects, in both directions', async () => {
   const { at, ok, there, here, write } = await copyHome();
   for (const name of ['a.txt', 'photo (1).jpg', 'photo 1.jpg']) await write(`Both/${name}`, name);
