@@ -358,10 +358,16 @@ export class Drive {
    */
   async requireValid(name: string, size: number): Promise<void> {
     const { client, workspaceId } = this;
-    const files = [{ name, size, relativePath: '' }];
-    const answer = await unlessRefused(validateUploads(client, { files, workspaceId }), [404, 405]);
-    if (answer?.errors)
-      throw new CommandError('invalid', `The server would refuse the name, or has no space: ${plain(name)}.`);
+    const isRefused = async (name: string) => {
+      const files = [{ name, size, relativePath: '' }];
+      const answer = await unlessRefused(validateUploads(client, { files, workspaceId }), [404, 405]);
+      return answer?.errors === true;
+    };
+    if (!(await isRefused(name))) return;
+    // The answer does not say why. No server refuses this name.
+    throw (await isRefused('a'))
+      ? new CommandError('invalid', `The server has no space for ${plain(name)}.`, 'quota')
+      : new CommandError('invalid', `The server would refuse the name ${plain(name)}.`);
   }
 
   /** Creates a folder in another folder. */

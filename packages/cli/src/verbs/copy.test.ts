@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import { json as jsonOf } from 'node:stream/consumers';
 import { expect, test, vi } from 'vitest';
 import { exitCodes } from '../errors.ts';
@@ -301,6 +302,32 @@ test('cp of an entry to itself on the drive says that both are the same', async 
     ]);
   }
   expect(await there()).toEqual(['X', 'X/f']);
+});
+
+test('a dry run of an upload says whether the server refuses the name, or has no space', async () => {
+  const { run, folder: home } = await hostileDrive({
+    list: {},
+    other(request, response) {
+      if (!request.url!.endsWith('/uploads/validate')) return false;
+      void jsonOf(request).then((body) => {
+        const [{ name, size }] = (body as { files: [{ name: string; size: number }] }).files;
+        const errors = name === 'bad' || size > 3;
+        response
+          .setHeader('content-type', 'application/json')
+          .end(JSON.stringify({ status: 'success', errors, duplicates: [] }));
+      });
+      return true;
+    },
+  });
+  const saidOf = async (name: string, text: string) => {
+    const file = path.join(home, name);
+    await writeFile(file, text);
+    return (await run(['upload', file, '--dry-run'])).stderr;
+  };
+  expect(await saidOf('bad', 'bad')).toMatch(/^file-storage: The server would refuse the name bad\.\n$/);
+  expect(await saidOf('big', 'large')).toMatch(
+    /^file-storage: The server has no space for big\. file-storage usage /,
+  );
 });
 
 test('sync --delete keeps what a pattern protects, in both directions', async () => {
