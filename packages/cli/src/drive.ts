@@ -358,10 +358,16 @@ export class Drive {
    */
   async requireValid(name: string, size: number): Promise<void> {
     const { client, workspaceId } = this;
-    const files = [{ name, size, relativePath: '' }];
-    const answer = await unlessRefused(validateUploads(client, { files, workspaceId }), [404, 405]);
-    if (answer?.errors)
-      throw new CommandError('invalid', `The server would refuse the name, or has no space: ${plain(name)}.`);
+    const isRefused = async (name: string) => {
+      const files = [{ name, size, relativePath: '' }];
+      const answer = await unlessRefused(validateUploads(client, { files, workspaceId }), [404, 405]);
+      return answer?.errors === true;
+    };
+    if (!(await isRefused(name))) return;
+    // The answer does not say why. No server refuses this name.
+    throw (await isRefused('a'))
+      ? new CommandError('invalid', `The server has no space for ${plain(name)}.`, 'quota')
+      : new CommandError('invalid', `The server would refuse the name ${plain(name)}.`);
   }
 
   /** Creates a folder in another folder. */
@@ -443,16 +449,20 @@ interface PathParts {
   names: string[];
 }
 
-/** Takes a path apart: `id:4823/a`, or `/id:4823/a` if that is the name of a folder in the root. */
+/**
+ * Takes a path apart: `id:4823/a`, or `/id:4823/a` if that is the name of a folder in the root. `.` is the folder before it.
+ *
+ * @throws CommandError for an id that is none, and for `..`: no entry has this name
+ */
 export function partsOf(named: string): PathParts {
   const [, digits, below] = /^(?:id:(\d+)(?=\/|$))?(.*)$/s.exec(unmarked(named))!;
   const id = digits === undefined ? undefined : Number(digits);
   if (id !== undefined && !Number.isSafeInteger(id))
     throw usageError(`id:${digits} is no id: it is above ${Number.MAX_SAFE_INTEGER}.`);
-  return {
-    id,
-    names: below!.split('/').filter((name) => name !== ''),
-  };
+  const names = below!.split('/').filter((name) => name !== '' && name !== '.');
+  if (names.includes('..'))
+    throw usageError(`${plain(named)}: a path on the drive cannot contain .. Give it from the root.`);
+  return { id, names };
 }
 
 const joined = ({ id, names }: PathParts): string => [id === undefined ? '' : `id:${id}`, ...names].join('/');

@@ -147,6 +147,12 @@ export function describeError(
   if (signal.aborted) return reportOf('interrupted', 'Interrupted');
   if (error instanceof ApiError) return reportOf(...describeApiError(error));
   if (error instanceof UploadError) {
+    if (error.reason === 'changed' && error.cause)
+      return reportOf(
+        'local',
+        'The file changed while it was read: the server got bytes of another digest',
+        'again',
+      );
     if (error.cause instanceof ApiError) return reportOf(...describeApiError(error.cause));
     if (error.reason === 'source') {
       const message = isSystemError(error.cause) ? withPath(error.cause) : error.message;

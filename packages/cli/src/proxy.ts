@@ -1,5 +1,5 @@
 import type { ClientOptions } from '../../client/src/index.ts';
-import { openTunnel } from '../../options/tunnel.ts';
+import { openTunnel, ProxyError } from '../../options/tunnel.ts';
 import { valueOf } from '../../options/variables.ts';
 import { usageError } from './errors.ts';
 import type { Io } from './io.ts';
@@ -20,16 +20,22 @@ interface Target {
  * Returns a `fetch` that sends requests through the proxy of the environment. Hosts of `NO_PROXY` and of this machine
  * are reached directly; plain http is only for these.
  *
+ * @param baseUrl of the API
  * @returns undefined if the environment has no proxy
- * @throws CommandError if the address of the proxy is invalid; it is not shown, because it may contain a password
+ * @throws CommandError if the API is reached through a proxy whose address is invalid; it is not shown, because it may
+ *   contain a password
  */
-export async function fetchThroughProxy(env: Io['env']): Promise<ClientOptions['fetch']> {
+export async function fetchThroughProxy(env: Io['env'], baseUrl: string): Promise<ClientOptions['fetch']> {
   const variable = variables.find((name) => valueOf(env, name) !== undefined);
   if (variable === undefined) return undefined;
   const proxy = proxyIn(valueOf(env, variable)!);
-  if (!proxy) throw usageError(`${variable} is not the address of an HTTP proxy. Expected http://HOST:PORT.`);
   const exceptions = valueOf(env, 'no_proxy') ?? valueOf(env, 'NO_PROXY') ?? '';
   const isDirect = (target: Target) => isReachedDirectly(target, exceptions);
+  if (!proxy && URL.canParse(baseUrl)) {
+    const { hostname: host, port } = new URL(baseUrl);
+    if (!isDirect({ host, port }))
+      throw usageError(`${variable} is not the address of an HTTP proxy. Expected http://HOST:PORT.`);
+  }
   const { Agent, buildConnector, fetch } = await import('undici');
   const connect = buildConnector({});
   const dispatcher = new Agent({
@@ -37,6 +43,11 @@ export async function fetchThroughProxy(env: Io['env']): Promise<ClientOptions['
       const { hostname: host, port } = target;
       if (isDirect({ host, port })) {
         connect(target, callback);
+        return;
+      }
+      // The files may be on another host than the API.
+      if (!proxy) {
+        callback(new ProxyError(`of ${variable} has no address such as http://HOST:PORT`), null);
         return;
       }
       openTunnel(proxy, `${host}:${port || 443}`, { timeoutMs: patience, secureContext: undefined }).then(

@@ -91,7 +91,7 @@ export async function connect(
   { timeout, verbose, ...options }: ClientOptions & { verbose: boolean },
 ): Promise<Client> {
   const { env, signal } = io;
-  const fetch = await fetchThroughProxy(env);
+  const fetch = await fetchThroughProxy(env, options.baseUrl);
   try {
     return createClient({
       ...{ ...options, fetch, signal, hooks: watching(io, verbose) },

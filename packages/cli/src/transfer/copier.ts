@@ -7,6 +7,12 @@ import { decide, requireDeletable, timeOf } from './decide.ts';
 import { sameName, type TransferOptions } from './options.ts';
 import type { Done } from './summary.ts';
 
+const sameEntry = ({ id, name }: DriveEntry) =>
+  new CommandError(
+    'invalid',
+    `The source and the target are the same: ${plain(name)} (id:${id}). Give another target.`,
+  );
+
 /**
  * Copies an entry on the server, without transferring bytes; a folder with its contents.
  *
@@ -36,7 +42,7 @@ export async function copyOnDrive(
       isReplaceable,
       isSame: () => false,
       isUpToDate: timeOf(entry) <= timeOf(there),
-      refusal: () => sameName([there], options, isReplaceable),
+      refusal: () => (there.id === entry.id ? sameEntry(there) : sameName([there], options, isReplaceable)),
     },
   );
   if (decided === 'skip') return done('skipped', there!.id);

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
-import { readFile, rm, utimes, writeFile } from 'node:fs/promises';
+import { readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import { json as jsonOf } from 'node:stream/consumers';
 import { expect, test, vi } from 'vitest';
 import { exitCodes } from '../errors.ts';
@@ -245,6 +246,90 @@ test('sync copies what is new or changed, in both directions, and deletes only i
   expect(await readFile(at('back/b.txt'), 'utf8')).toBe('b.txt');
 });
 
+test('sync goes by size and time, as its help says, and --checksum by content, in both directions', async () => {
+  const { at, ok, write } = await copyHome();
+  await write('Here/a.txt', 'one');
+  await ok('sync', at('Here'), 'drive:There');
+  await ok('sync', 'drive:There', at('back'));
+  const { atime, mtime } = await stat(at('back/a.txt'));
+  for (const folder of ['Here', 'back']) {
+    await write(`${folder}/a.txt`, 'two');
+    await utimes(at(folder, 'a.txt'), atime, mtime);
+  }
+  for (const args of [
+    ['sync', 'drive:There', at('back')],
+    ['sync', at('Here'), 'drive:There'],
+  ]) {
+    expect(await ok(...args, '--overwrite')).toMatch(/^0 files, .*; 1 unchanged$/m);
+    const checksum = [...args, '--checksum'];
+    expect(await ok(...checksum, '--dry-run')).toMatch(/^would be \w+ .*a\.txt \(replaces the file/);
+    expect(await ok(...checksum)).toMatch(/^1 file, 3 B/m);
+    expect(await ok(...checksum)).toMatch(/^0 files, .*; 1 unchanged$/m);
+  }
+  expect([await ok('cat', 'There/a.txt'), await readFile(at('back/a.txt'), 'utf8')]).toEqual(['two', 'one']);
+  expect(await ok('sync', '--help')).toMatch(/same\s+size\s+and\s+modification\s+time\s+is\s+unchanged/);
+});
+
+test('check of a folder that does not exist says so, on either side', async () => {
+  const { at, run, ok, write } = await copyHome();
+  await write('Here/a.txt', 'a');
+  await ok('cp', at('Here'), 'drive:/');
+  expect(await run(['check', at('Here'), 'drive:Her'])).toEqual({
+    ...{ code: exitCodes.notFound, stdout: '' },
+    stderr: 'file-storage: Her does not exist. file-storage ls shows what is there.\n',
+  });
+  expect(await run(['check', 'drive:Here', at('Her')])).toEqual({
+    ...{ code: exitCodes.local, stdout: '' },
+    stderr: `file-storage: ${at('Her')}: no such file or directory.\n`,
+  });
+});
+
+test('cp of an entry to itself on the drive says that both are the same', async () => {
+  const { at, run, ok, there, write } = await copyHome();
+  await write('X/f', 'f');
+  await ok('cp', at('X'), 'drive:/');
+  for (const args of [
+    ['X/f', 'X/f'],
+    ['X/f', 'X', '--overwrite'],
+    ['X', '/'],
+  ]) {
+    const { code, stderr } = await run(['cp', ...args]);
+    expect([code, stderr]).toEqual([
+      exitCodes.invalid,
+      expect.stringMatching(
+        /^file-storage: .*The source and the target are the same: \w \(id:\d+\)\. Give another/,
+      ),
+    ]);
+  }
+  expect(await there()).toEqual(['X', 'X/f']);
+});
+
+test('a dry run of an upload says whether the server refuses the name, or has no space', async () => {
+  const { run, folder: home } = await hostileDrive({
+    list: {},
+    other(request, response) {
+      if (!request.url!.endsWith('/uploads/validate')) return false;
+      void jsonOf(request).then((body) => {
+        const [{ name, size }] = (body as { files: [{ name: string; size: number }] }).files;
+        const errors = name === 'bad' || size > 3;
+        response
+          .setHeader('content-type', 'application/json')
+          .end(JSON.stringify({ status: 'success', errors, duplicates: [] }));
+      });
+      return true;
+    },
+  });
+  const saidOf = async (name: string, text: string) => {
+    const file = path.join(home, name);
+    await writeFile(file, text);
+    return (await run(['upload', file, '--dry-run'])).stderr;
+  };
+  expect(await saidOf('bad', 'bad')).toMatch(/^file-storage: The server would refuse the name bad\.\n$/);
+  expect(await saidOf('big', 'large')).toMatch(
+    /^file-storage: The server has no space for big\. file-storage usage /,
+  );
+});
+
 test('sync --delete keeps what a pattern protects, in both directions', async () => {
   const { at, ok, there, here, write } = await copyHome();
   for (const name of ['a.txt', 'photo (1).jpg', 'photo 1.jpg']) await write(`Both/${name}`, name);
@@ -261,6 +346,28 @@ test('sync --delete keeps what a pattern protects, in both directions', async ()
   await ok('sync', 'drive:Both', at('Here'), '--delete', '--yes', ...filters);
   expect(await here('Here')).toEqual([...kept, 'photo 1.jpg']);
 });
+
+test.each([[[]], [['--max-delete', '4']], [['--exclude', '*.md']]])(
+  'sync --delete %j trashes only what was on the drive before: nothing that came meanwhile, nor its folder',
+  async (options: string[]) => {
+    const { at, there, ok, write, run, server } = await copyHome();
+    for (const name of ['Here/a.txt', 'Old/b.txt', 'Old/Sub/c.txt', 'new.txt', 'New/d.txt'])
+      await write(name, name);
+    await ok('cp', at('Old'), 'drive:There/');
+    const receive = server.objects.receive.bind(server.objects);
+    vi.spyOn(server.objects, 'receive').mockImplementationOnce(async (...args) => {
+      await ok('cp', at('new.txt'), at('New'), 'drive:There/Old');
+      return receive(...args);
+    });
+    const { code, stderr } = await run(['sync', at('Here'), 'drive:There', '--delete', ...options]);
+    const left = ['Old', 'Old/New', 'Old/New/d.txt', 'Old/new.txt', 'a.txt'];
+    expect([code, await there('There')]).toEqual([exitCodes.partly, left]);
+    for (const name of ['New', 'new.txt'])
+      expect(stderr).toMatch(
+        new RegExp(`drive:There/Old/${name} was added or changed .* stays on the drive`),
+      );
+  },
+);
 
 test('sync deletes nothing if a file failed', async () => {
   const { at, ok, run, there, write } = await copyHome();

@@ -15,7 +15,7 @@ import { digestsFrom } from '../transfer/decide.ts';
 import { addTransferOptions, transferOptionsOf, type TransferOptions } from '../transfer/options.ts';
 import { versionOf } from '../transfer/remove-here.ts';
 import { failedJob, TransferRun, type Job } from '../transfer/run.ts';
-import { trashMoved } from '../transfer/trash-moved.ts';
+import { trashListed } from '../transfer/trash-listed.ts';
 import { keepInput, writeOut } from '../transfer/standard-streams.ts';
 import { uploadJobs, type Source } from '../transfer/upload-jobs.ts';
 import { Uploader, type Place } from '../transfer/uploader.ts';
@@ -255,7 +255,7 @@ async function copyDown(
     files: new Map(files.map((entry) => [entry.id, entry])),
     trashed: 0,
   };
-  await run.all(trashMoved(drive, moved, options));
+  await run.all(trashListed(drive, moved, options));
   run.end({ originals: moves ? `${counted(moved.trashed, 'original')} moved to the trash` : '' });
 }
 

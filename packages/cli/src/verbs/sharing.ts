@@ -92,7 +92,11 @@ export const link: Verb = (program, session) => {
       const earlier = show ? await drive.requireLink(entry) : await drive.linkOf(entry);
       const isAsked = show ?? (earlier !== undefined && !wishes.replace && isAsWished(earlier, wishes));
       if (earlier && !isAsked && !wishes.replace)
-        throw new CommandError('invalid', `${plain(entry.name)} already has another link.`, 'otherLink');
+        throw new CommandError(
+          'invalid',
+          `${plain(entry.name)} already has another link${isExpired(earlier) ? `, which expired ${plain(earlier.expires_at!)}` : ''}.`,
+          'otherLink',
+        );
       const made =
         earlier && isAsked
           ? earlier
@@ -112,7 +116,7 @@ export const link: Verb = (program, session) => {
       const hint = `Its address needs that of the web application: file-storage link ${forShell(named)} --show --app-url URL`;
       const facts = show ? factsOf(made) : '';
       print(
-        { ...made, url },
+        { ...made, url, ...(isExpired(made) && { expired: true }) },
         `${url ?? `${isAsked ? 'has' : 'made'} the link ${plain(made.hash)}. ${hint}`}${facts}`,
       );
     });
@@ -133,13 +137,16 @@ function isAsWished(
   );
 }
 
+const isExpired = ({ expires_at }: ShareableLink) =>
+  Boolean(expires_at) && Date.parse(expires_at!) <= Date.now();
+
 /** @example '  password  expires 2030-01-01T00:00:00.000000Z  download' */
-const factsOf = ({ password, expires_at, allow_edit, allow_download }: ShareableLink): string =>
+const factsOf = (link: ShareableLink): string =>
   [
-    password && 'password',
-    expires_at && `expires ${plain(expires_at)}`,
-    allow_edit && 'edit',
-    allow_download && 'download',
+    link.password && 'password',
+    link.expires_at && `${isExpired(link) ? 'expired' : 'expires'} ${plain(link.expires_at)}`,
+    link.allow_edit && 'edit',
+    link.allow_download && 'download',
   ]
     .filter(Boolean)
     .map((fact) => `  ${fact}`)

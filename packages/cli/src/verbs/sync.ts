@@ -18,6 +18,7 @@ import { downloadJobs, inFolder, rootEntry, type Target } from '../transfer/down
 import { Downloader } from '../transfer/downloader.ts';
 import { copyPathsOf } from '../transfer/copy-paths.ts';
 import { digestsFrom, type Comparison } from '../transfer/decide.ts';
+import { Filter } from '../transfer/filter.ts';
 import {
   addFilterOptions,
   addTransferOptions,
@@ -26,11 +27,13 @@ import {
 } from '../transfer/options.ts';
 import { listedHere, removeListed } from '../transfer/remove-here.ts';
 import { failedJob, TransferRun, type Job } from '../transfer/run.ts';
+import { isSameVersion, stays, trashListed } from '../transfer/trash-listed.ts';
 import { uploadJobs } from '../transfer/upload-jobs.ts';
 import { Uploader, type UploaderOptions } from '../transfer/uploader.ts';
 import type { Verb } from './verb.ts';
 
 interface SyncFlags {
+  checksum?: true;
   delete?: true;
   yes?: true;
   maxDelete?: number;
@@ -42,6 +45,10 @@ export const sync: Verb = (program, session) => {
     .argument('<source>', 'local folder, or folder on the drive: drive:Photos')
     .argument('<target>', 'target folder, local or on the drive')
     .description('copy new and changed files from one folder to another, and skip the others')
+    .option(
+      '--checksum',
+      'compare files by their content; without it, one of the same size and modification time is unchanged',
+    )
     .option(
       '--delete',
       'remove entries from the target that are not in the source; on the drive, to the trash; here, after a question',
@@ -55,7 +62,7 @@ export const sync: Verb = (program, session) => {
     .action(async (from: string, to: string, flags: SyncFlags, command: Command) => {
       if (flags.maxDelete !== undefined && !flags.delete)
         throw usageError('Nothing is deleted without --delete. Add it, or omit --max-delete.');
-      const options = { ...transferOptionsOf(command, 'overwrite'), trustsTimes: true };
+      const options = { ...transferOptionsOf(command, 'overwrite'), trustsTimes: !flags.checksum };
       await syncing(from, to, command, options, flags, session);
     });
   addTransferOptions(command, { keepsBoth: false });
@@ -66,7 +73,11 @@ export const check: Verb = (program, session) => {
     .command('check')
     .argument('<source>', 'local folder, or folder on the drive: drive:Photos')
     .argument('<target>', 'the other folder, local or on the drive')
-    .description('compare two folders by the bytes of their files, and change nothing')
+    .description('compare two folders by the SHA-256 digests of their files, and change nothing')
+    .addHelpText(
+      'after',
+      '\nOf an entry on the drive, the digest counts that the server recorded at its upload; its bytes are read only if there is none.',
+    )
     .action(async (from: string, to: string, _flags, command: Command) => {
       const options = { ...transferOptionsOf(command, 'overwrite'), trustsTimes: false, dryRun: true };
       const run = await syncing(from, to, command, options, { delete: true }, session);
@@ -84,13 +95,14 @@ interface Direction {
   jobs: () => AsyncIterable<Job>;
   /** Looks at both sides, for `gone` before the transfer. Returns false if something cannot be listed. */
   look: () => Promise<boolean>;
-  /** Yields what is gone, folder by folder. Looks at the source once more right before, so that what is new stays. */
-  gone: () => AsyncGenerator<Gone[]>;
-  /** Counts what is in something: what is deleted with it. */
-  countIn: (gone: Gone) => Promise<number>;
-  /** Number of those that `remove` takes at once. */
-  atOnce: number;
-  remove: (gone: readonly Gone[]) => Promise<void>;
+  /**
+   * Yields what is gone, folder by folder. Looks at the source once more right before, so that what is new stays.
+   *
+   * @param lists whether to list what is in it
+   */
+  gone: (lists: boolean) => AsyncGenerator<Gone[]>;
+  /** Removes what is gone and yields it, or a failed job for what stays. */
+  remove: (gone: readonly Gone[]) => AsyncGenerator<Gone | Job>;
   /** Returns a sentence for each name that there is twice on the drive now. */
   doubles: () => Promise<string[]>;
 }
@@ -109,6 +121,8 @@ interface Gone {
   what?: string | undefined;
   /** Itself and everything in it, if it is here: nothing else is removed with it. */
   listed?: Awaited<ReturnType<typeof listedHere>> | undefined;
+  /** The same on the drive; for one of several entries of a name, all of them. */
+  entries?: readonly DriveEntry[] | undefined;
 }
 
 async function syncing(
@@ -129,7 +143,8 @@ async function syncing(
   const isUp = direction === 'up';
   const { jobs, ...sides } = await (isUp ? up : down)(session, sources[0]!, target, {
     ...options,
-    ...(verb === 'check' && { compares: true, digestOf: digestsFrom(session.client) }),
+    ...(verb === 'check' && { compares: true }),
+    ...(!options.trustsTimes && { digestOf: digestsFrom(session.client) }),
     deletesOthers: flags.delete === true,
   });
   const agree = () => agreedBefore(session, sides, isUp, options, flags);
@@ -139,24 +154,20 @@ async function syncing(
   const run = new TransferRun(session, { ...options, to: verb === 'check' ? undefined : shown });
   await run.all(jobs());
   const isDeletionOff = flags.delete && run.hasFailed;
-  /** Yields a failed job for each that cannot be deleted. */
   async function* deleted(): AsyncGenerator<Job> {
-    for await (const all of sides.gone()) {
+    for await (const all of sides.gone(false)) {
       const gone = all.map((each) => agreedOf(each)).filter((each) => each !== undefined);
-      for (let at = 0; at < gone.length; at += sides.atOnce) {
-        const some = gone.slice(at, at + sides.atOnce);
-        try {
-          if (!options.dryRun) await sides.remove(some);
-          for (const { file, isFolder, bytes, entry, reason, what } of some) {
-            const outcome = what !== undefined && verb === 'check' ? 'left out' : 'deleted';
-            run.add({
-              ...{ outcome, file, bytes, id: entry?.id, reason: reason ?? what },
-              ...(isFolder && { isFolder }),
-            });
-          }
-        } catch (error) {
-          for (const { file } of some) yield failedJob(file, error);
+      for await (const each of options.dryRun ? gone : sides.remove(gone)) {
+        if ('run' in each) {
+          yield each;
+          continue;
         }
+        const { file, isFolder, bytes, entry, reason, what } = each;
+        const outcome = what !== undefined && verb === 'check' ? 'left out' : 'deleted';
+        run.add({
+          ...{ outcome, file, bytes, id: entry?.id, reason: reason ?? what },
+          ...(isFolder && { isFolder }),
+        });
       }
     }
   }
@@ -168,19 +179,19 @@ async function syncing(
 }
 
 /**
- * Checks before any transfer that no more is to be deleted than `--max-delete` allows, and asks before local files are.
+ * Lists before any transfer what is to be deleted, checks that it is no more than `--max-delete` allows, and asks before
+ * local files are.
  *
- * @returns a function that returns what may be deleted of something: of what is here, only what was there before
+ * @returns a function that returns what may be deleted of something: only what was there before
  */
 async function agreedBefore(
   { io }: Session,
-  { look, gone: goneNow, countIn }: Omit<Direction, 'jobs'>,
+  { look, gone: goneNow }: Omit<Direction, 'jobs'>,
   isUp: boolean,
   { dryRun, backupDir }: SyncOptions,
   { delete: deletes, maxDelete, yes }: SyncFlags,
 ): Promise<(gone: Gone) => Gone | undefined> {
-  const asks = !isUp && !dryRun && !yes;
-  if (!deletes || (!asks && maxDelete === undefined)) return (each) => each;
+  if (!deletes || (dryRun && maxDelete === undefined)) return (each) => each;
   // What cannot be listed is not gone, and fails the transfer. If it does not fail it, nobody has agreed.
   if (!(await look()))
     return () => {
@@ -188,17 +199,17 @@ async function agreedBefore(
       throw new CommandError('failed', message, 'again');
     };
   const gone: Gone[] = [];
-  for await (const some of goneNow()) gone.push(...some);
-  let count = gone.length;
-  for (const each of maxDelete === undefined ? [] : gone) if (each.isFolder) count += await countIn(each);
+  for await (const some of goneNow(true)) gone.push(...some);
+  const countIn = ({ isFolder, listed, entries }: Gone) => (isFolder ? (listed ?? entries)!.length : 1);
+  const count = gone.reduce((sum, each) => sum + countIn(each), 0);
   if (maxDelete !== undefined && count > maxDelete)
     throw new CommandError(
       'failed',
       `${count} files and folders would be deleted, counting all that is in folders, and --max-delete allows ${maxDelete}. Nothing was transferred or deleted.`,
     );
-  if (asks && gone.length > 0) await confirm(io, `Deleting ${inWords(gone)}`, yes, backupDir);
-  const agreed = new Map(gone.map((each) => [each.file, each.listed]));
-  return (each) => (agreed.has(each.file) ? { ...each, listed: agreed.get(each.file) } : undefined);
+  if (!isUp && !dryRun && gone.length > 0) await confirm(io, `Deleting ${inWords(gone)}`, yes, backupDir);
+  const agreed = new Map(gone.map(({ file, listed, entries }) => [file, { listed, entries }]));
+  return (each) => (agreed.has(each.file) ? { ...each, ...agreed.get(each.file) } : undefined);
 }
 
 async function up(
@@ -211,35 +222,23 @@ async function up(
   requireNoBackup(options.backupDir);
   const keyOf = await keysIn(from, ({ below }) => options.filter.takesFolder(below));
   const uploader = new Uploader(drive, io, { ...options, keyOf });
-  const there = await drive.find(to);
+  const there = await (options.compares ? drive.requireFound(to) : drive.find(to));
   if (there && there.type !== 'folder') throw usageError(`${to} is a file. Give a folder.`);
   const { parent, names: into } =
     there === undefined ? await drive.requireStart(to) : { parent: there?.id ?? null, names: [] };
   return {
     jobs: () => uploadJobs([{ file: from, parent, into, isContents: true }], uploader, options),
     look: () => Promise.resolve(true),
-    async *gone() {
+    async *gone(lists) {
       if (there === undefined) return;
       const top = marked(to).replace(/\/*$/, '');
-      for await (const all of goneThere(drive, from, parent, options, uploader.settled))
+      for await (const all of goneThere(drive, from, parent, options, uploader.settled, lists))
         yield all.map((each) => ({ ...each, file: `${top}/${each.file}` }));
     },
-    async countIn({ entry }) {
-      let count = 0;
-      for await (const found of drive.tree(entry!.id)) {
-        if ('error' in found) throw found.error;
-        count++;
-      }
-      return count;
-    },
-    atOnce: mostAtOnce,
-    async remove(gone) {
+    async *remove(gone) {
       // After a disk is removed, nothing is here, but nothing is gone.
       if (gone.length > 0) await readdir(from);
-      await toTrash(
-        drive,
-        gone.map(({ entry }) => entry!.id),
-      );
+      yield* removeThere(drive, gone);
     },
     doubles: () => uploader.doubles(),
   };
@@ -256,6 +255,7 @@ async function* goneThere(
   folderId: FolderId,
   { filter }: SyncOptions,
   settled: ReadonlySet<number>,
+  lists: boolean,
 ): AsyncGenerator<Gone[]> {
   yield* inside(folderId, '', walkIn(folderId));
 
@@ -271,7 +271,8 @@ async function* goneThere(
       else if (here.isFile() && filter.takesFile(file)) {
         const same = children.filter(({ name }) => name === entry.name);
         const kept = same.find((other) => settled.has(other.id)) ?? same[0];
-        if (entry !== kept) gone.push({ ...goneOf(entry, file), reason: 'a second entry of this name' });
+        if (entry !== kept)
+          gone.push({ ...goneOf(entry, file, same), reason: 'a second entry of this name' });
       }
     }
     yield gone;
@@ -279,23 +280,54 @@ async function* goneThere(
 
   /** Returns what is gone with an entry: the entry itself, unless a pattern keeps something in it. */
   async function allOf(entry: DriveEntry, file: string, enter: Enter): Promise<Gone[]> {
-    const itself = [goneOf(entry, file)];
-    if (entry.type !== 'folder') return filter.takesFile(file) ? itself : [];
-    if (!filter.isActive) return itself;
+    if (entry.type !== 'folder') return filter.takesFile(file) ? [goneOf(entry, file)] : [];
+    if (!filter.isActive && !lists) return [goneOf(entry, file)];
     if (!filter.takesFolder(file)) return [];
     const within = enter(entry);
     const children = await drive.allChildren(entry.id);
-    if (children.length === 0) return filter.takesBareFolder(true) ? itself : [];
+    if (children.length === 0) return filter.takesBareFolder(true) ? [goneOf(entry, file)] : [];
     const gone: Gone[] = [];
     for (const child of children) gone.push(...(await allOf(child, `${file}/${child.name}`, within)));
     const ids = new Set(gone.map((each) => each.entry!.id));
-    return children.every(({ id }) => ids.has(id)) ? itself : gone;
+    if (!children.every(({ id }) => ids.has(id))) return gone;
+    return [goneOf(entry, file, [entry, ...gone.flatMap(({ entries }) => entries!)])];
   }
 }
 
-const goneOf = (entry: DriveEntry, file: string): Gone => ({
-  ...{ file, isFolder: entry.type === 'folder', bytes: entry.file_size, entry },
+const goneOf = (entry: DriveEntry, file: string, entries: readonly DriveEntry[] = [entry]): Gone => ({
+  ...{ file, isFolder: entry.type === 'folder', bytes: entry.file_size, entry, entries },
 });
+
+/** Trashes what was listed of each, files together. */
+async function* removeThere(drive: Drive, gone: readonly Gone[]): AsyncGenerator<Gone | Job> {
+  const isListed = ({ entry, entries }: Gone) =>
+    entries!.some((each) => each.id === entry!.id && isSameVersion(each, entry!));
+  const files = gone.filter(({ isFolder }) => !isFolder);
+  for (const each of files) if (!isListed(each)) yield failedJob(each.file, stays(each.file));
+  const same = files.filter(isListed);
+  for (let at = 0; at < same.length; at += mostAtOnce) {
+    const some = same.slice(at, at + mostAtOnce);
+    const ids = some.map(({ entry }) => entry!.id);
+    const error: unknown = await toTrash(drive, ids).catch((cause: unknown) => cause);
+    for (const each of some) yield error === undefined ? each : failedJob(each.file, error);
+  }
+  for (const each of gone) {
+    if (!each.isFolder) continue;
+    const entries = new Map([[each.file, each.entry!]]);
+    const seen = new Map(each.entries!.map(({ id }) => [id, undefined]));
+    const files = new Map(each.entries!.map((entry) => [entry.id, entry]));
+    let isLeft = false;
+    for await (const job of trashListed(
+      drive,
+      { entries, seen, files, trashed: 0 },
+      { filter: new Filter() },
+    )) {
+      isLeft = true;
+      yield job;
+    }
+    if (!isLeft) yield each;
+  }
+}
 
 /** @throws an error of the file system unless it is certain that there is no such file */
 async function factsOf(file: string): Promise<Stats | undefined> {
@@ -313,6 +345,7 @@ async function down(given: Session, from: string, to: string, options: SideOptio
   const { drive } = given;
   const entry = (await drive.requireFound(from)) ?? rootEntry;
   if (entry.type !== 'folder') throw usageError(`${from} is a file. Give a folder.`);
+  if (options.compares) await stat(to);
   // Without a slash at its end, as the folder of what is in it.
   const file = path.join(to, '.');
   const { dryRun, filter } = options;
@@ -335,12 +368,16 @@ async function down(given: Session, from: string, to: string, options: SideOptio
       return true;
     },
     gone: () => goneHere(drive, target, seen, options),
-    countIn: ({ listed }) => Promise.resolve(listed!.length - 1),
-    atOnce: 1,
-    async remove(gone) {
+    async *remove(gone) {
       for (const each of gone) {
-        await keep?.(each.file);
-        await removeListed(each.listed!);
+        try {
+          await keep?.(each.file);
+          await removeListed(each.listed!);
+        } catch (error) {
+          yield failedJob(each.file, error);
+          continue;
+        }
+        yield each;
       }
     },
     doubles: () => Promise.resolve([]),

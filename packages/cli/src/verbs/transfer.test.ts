@@ -107,6 +107,22 @@ test('a local file is replaced only if asked, and only by a complete one', async
   expect(await readFile(at('a.txt'), 'utf8')).toBe('there');
 });
 
+test('a file that changes during its upload is reported as changed, even if its time is put back', async () => {
+  const { run, server, at } = await signedInHome();
+  await writeFile(at('a.txt'), 'one');
+  const receive = server.objects.receive.bind(server.objects);
+  // What a larger file, which is read twice, would send.
+  vi.spyOn(server.objects, 'receive').mockImplementationOnce((grant) =>
+    receive(grant, Readable.from([Buffer.from('two')])),
+  );
+  expect(await run(['upload', at('a.txt')])).toMatchObject({
+    code: exitCodes.local,
+    stderr: expect.stringMatching(
+      /^file-storage: \S+a\.txt: The file changed while it was read[^]* again/,
+    ) as string,
+  });
+});
+
 test('a terminal shows a progress bar, and other outputs do not', async () => {
   const { run, at } = await signedInHome();
   await writeFile(at('a.txt'), 'a');

@@ -26,6 +26,29 @@ test('mkdir creates a folder, and its parents if asked', async () => {
   expect(await run(['mkdir', '/'])).toMatchObject({ code: exitCodes.usage });
 });
 
+test('a path may contain . as here, and .. is refused with the path', async () => {
+  const { run, names, folder } = await homeWithFile();
+  await run(['mkdir', 'D']);
+  expect(await run(['mkdir', './D/./E/.'])).toMatchObject({ code: 0, stderr: '' });
+  expect([await names('D/.'), await names('.')]).toEqual([['E'], ['D', 'a.txt']]);
+  expect(await run(['cp', 'drive:a.txt', 'drive:D/E/./'])).toMatchObject({ code: 0, stderr: '' });
+  expect(await names('D/E')).toEqual(['a.txt']);
+  for (const args of [
+    ['mkdir', 'D/..'],
+    ['mkdir', '-p', 'D/..'],
+    ['upload', path.join(folder, 'a.txt'), '--to', 'D/..'],
+    ['mv', 'a.txt', 'D/..'],
+    ['ls', 'D/..'],
+  ])
+    expect([args, await run(args)]).toEqual([
+      args,
+      {
+        ...{ code: exitCodes.usage, stdout: '' },
+        stderr: 'file-storage: D/..: a path on the drive cannot contain .. Give it from the root.\n',
+      },
+    ]);
+});
+
 test('ls -l -R shows type, owner and SHA-256 of everything in a folder', async () => {
   const { run, folder } = await homeWithFile();
   await run(['mkdir', '-p', 'Reports/2026']);
@@ -185,6 +208,34 @@ test('link creates a link, shows its URL if the application is known, and remove
   expect(await json('link', 'a.txt', '--replace', '--expires', '2032-02-29')).toMatchObject({
     expires_at: '2032-02-29T00:00:00.000000Z',
   });
+});
+
+test('link says that a link has expired, also where it refuses another one', async () => {
+  const { run, json, server } = await homeWithFile();
+  // To 2018: the server takes no time in its past.
+  server.clock.set(-8 * 365 * 24 * 60 * 60);
+  await json('link', 'a.txt', '--expires', '2020-01-01');
+  expect((await run(['link', 'a.txt', '--show'])).stdout).toMatch(/ {2}expired 2020-01-01T00:00:00/);
+  expect(await json('link', 'a.txt', '--show')).toMatchObject({ expired: true });
+  expect(await run(['link', 'a.txt'])).toEqual({
+    ...{ code: exitCodes.invalid, stdout: '' },
+    stderr: expect.stringMatching(
+      /^file-storage: a\.txt already has another link, which expired 2020-01-01T\S+\. .* --replace to replace it/,
+    ) as string,
+  });
+  expect(await json('link', 'a.txt', '--replace')).not.toHaveProperty('expired');
+});
+
+test('a proxy of another kind in the environment stops no command that does not use it', async () => {
+  const { run } = await homeWithFile();
+  for (const variable of ['HTTP_PROXY', 'HTTPS_PROXY']) {
+    const env = { [variable]: 'socks5://127.0.0.1:9' };
+    expect(await run(['ls'], { env })).toMatchObject({ code: 0, stderr: '' });
+    expect(await run(['ls', '--base-url', 'https://storage.example.com/v1'], { env })).toEqual({
+      ...{ code: exitCodes.usage, stdout: '' },
+      stderr: `file-storage: ${variable} is not the address of an HTTP proxy. Expected http://HOST:PORT.\n`,
+    });
+  }
 });
 
 test('star adds and removes a star', async () => {

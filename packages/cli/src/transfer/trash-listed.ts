@@ -7,29 +7,29 @@ import { plain } from '../text.ts';
 import type { TransferOptions } from './options.ts';
 import { failedJob, type Job } from './run.ts';
 
-/** What a move has downloaded. */
-export interface Moved {
+/** What a command may trash: what a move has downloaded, or a sync has listed. */
+export interface Listed {
   /** The entries, by how the command names them. */
   entries: ReadonlyMap<string, DriveEntry>;
-  /** Local paths of all files and folders that the download has seen, by their ids. */
-  seen: ReadonlyMap<number, string>;
-  /** Downloaded files by their ids, as they were then. */
+  /** Ids of all files and folders that the command has seen, and their local paths if they need to be here. */
+  seen: ReadonlyMap<number, string | undefined>;
+  /** Files to trash by their ids, as they were then. */
   files: ReadonlyMap<number, DriveEntry>;
   /** Number of files that are in the trash now. */
   trashed: number;
 }
 
 /**
- * Trashes what a move has downloaded. A folder goes right after it was listed, with its files, and after the folders in it:
- * nothing shows what is in a folder in the trash, so what came into it since could not be told apart any more. Yields a
- * failed job for each file that somebody has added or replaced meanwhile.
+ * Trashes what a command has listed. A folder goes right after it was listed again, with its files, and after the folders
+ * in it: nothing shows what is in a folder in the trash, so what came into it since could not be told apart any more.
+ * Yields a failed job for each file and folder that somebody has added or replaced meanwhile.
  */
-export async function* trashMoved(
+export async function* trashListed(
   drive: Drive,
-  moved: Moved,
+  listed: Listed,
   { filter }: Pick<TransferOptions, 'filter'>,
 ): AsyncGenerator<Job> {
-  const { entries, seen, files } = moved;
+  const { entries, seen, files } = listed;
   const enter = folderWalk();
   for (const [named, { id }] of entries) {
     const top = marked(named);
@@ -44,8 +44,12 @@ export async function* trashMoved(
     folder: string,
     enter: Enter,
   ): AsyncGenerator<Job> {
+    if (below && !filter.takesFolder(below)) return;
+    if (!seen.has(id)) {
+      yield failedJob(folder, stays(folder));
+      return;
+    }
     const here = seen.get(id);
-    if (here === undefined || (below && !filter.takesFolder(below))) return;
     const within = enter({ id, ...named });
     const pathsOf = ({ name }: DriveEntry) =>
       [below ? `${below}/${name}` : name, `${folder}/${name}`] as const;
@@ -58,7 +62,7 @@ export async function* trashMoved(
       if (child.type !== 'folder' && (yield* isMoved(child, ...pathsOf(child)))) ids.push(child.id);
     }
     // What is in a folder shows that it is here. An empty one may be left out, or a file may be in its place.
-    const isHere = children.length > 0 || (await succeeds(readdir(here)));
+    const isHere = children.length > 0 || here === undefined || (await succeeds(readdir(here)));
     const isAll = isHere && ids.length === children.length;
     yield* trash(isAll ? [id] : ids, ids.length, folder);
   }
@@ -73,20 +77,20 @@ export async function* trashMoved(
   async function* trash(ids: readonly number[], count: number, file: string): AsyncGenerator<Job> {
     try {
       await toTrash(drive, ids);
-      moved.trashed += count;
+      listed.trashed += count;
     } catch (error) {
       yield failedJob(file, error);
     }
   }
 }
 
-const isSameVersion = (was: DriveEntry, now: DriveEntry): boolean =>
+export const isSameVersion = (was: DriveEntry, now: DriveEntry): boolean =>
   was.file_size === now.file_size &&
   (now.file_hash ? was.file_hash === now.file_hash : was.updated_at === now.updated_at);
 
-const stays = (file: string) =>
+export const stays = (file: string) =>
   new CommandError(
     'failed',
-    `${plain(file)} was added or changed during the move, and stays on the drive.`,
+    `${plain(file)} was added or changed meanwhile, and stays on the drive.`,
     'again',
   );
