@@ -53,7 +53,6 @@ export async function removeListed(listed: readonly Listed[]): Promise<void> {
   if (isLeft)
     throw new CommandError(
       'local',
-      `${plain(first!.file)} stays here, with what came or changed meanwhile, or cannot be read.`,
-      'again',
+      `${plain(first!.file)} stays here, with what came or changed meanwhile, or cannot be read. Look at it before you run the same command again.`,
     );
 }

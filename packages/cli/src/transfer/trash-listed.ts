@@ -91,6 +91,5 @@ export const isSameVersion = (was: DriveEntry, now: DriveEntry): boolean =>
 export const stays = (file: string) =>
   new CommandError(
     'failed',
-    `${plain(file)} was added or changed meanwhile, and stays on the drive.`,
-    'again',
+    `${plain(file)} was added or changed meanwhile, and stays on the drive. Look at it before you run the same command again.`,
   );
