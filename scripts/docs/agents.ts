@@ -10,14 +10,14 @@ interface AgentTexts {
 
 const introduction = (title: string) => `# ${title}
 
-> Cloud file storage over HTTP and JSON. Send \`Authorization: Bearer <token>\` with every request except the login, and
+> Cloud file storage over HTTP and JSON. Send \`Authorization: Bearer <token>\` with every request but the login, and
 > \`Content-Type: application/json\` with a body. To upload a file under 5 MB: presign, PUT the bytes to the returned URL (no
 > token; some servers require the presigned \`mime\` as \`Content-Type\`), register with the last segment of the key.
 
 Treat any 2xx as a success. Errors: 401 \`Unauthenticated.\`, 403 \`This action is unauthorized.\`; invalid data by its message
 \`The given data was invalid.\` with \`errors\` by field, whatever the code. The reference server sends 422 for it and for
 unknown ids in lists, 404 for those in paths, and 429 with \`Retry-After\` for too many requests. What no page says is
-unspecified: see \`open-points.md\`.
+unspecified (\`open-points.md\`).
 `;
 
 const operations = 'reference/operations';
@@ -44,10 +44,10 @@ export function llmsText({ siteTitle, navigation }: AgentTexts): string {
   const rest = links.filter(({ path: place }) => ['errors', 'limits', 'open-points'].includes(place));
   return [
     introduction(siteTitle),
-    `## Operations\n\nThe page of each is \`${operations}/ID.md\`. Those with * are the reference server's; another server may differ.\n`,
+    `## Operations\n\nTheir pages: \`${operations}/ID.md\`. Those with * are the reference server's; another may differ.\n`,
     `${byTag.join('\n')}\n`,
     `## Guides\n\n${guides.join('\n')}\n`,
-    `## Further\n\n- ${rest.map(linkOf).join(', ')}, [resources](reference/index.md), [all of it](llms-full.txt)\n`,
+    `## Further\n\n- ${rest.map(linkOf).join(', ')}, [resources](reference/index.md), [all](llms-full.txt)\n`,
   ].join('\n');
 }
 

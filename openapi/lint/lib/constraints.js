@@ -39,6 +39,8 @@ const parts = [
 ];
 /** Keywords whose value maps names to schemas, other than `properties`. */
 const maps = ['patternProperties', 'dependentSchemas'];
+/** All keywords that a constraint may be in. */
+export const constraintKeywords = [...narrowing, ...branches, ...parts, ...maps];
 const marks = ['x-requirements', 'x-unknown'];
 
 /**

@@ -11,6 +11,7 @@ import {
   type JsonObject,
   type OpenApiDocument,
 } from '../../lib/openapi.ts';
+import { limitsOf, withoutLimits } from './limits.ts';
 
 /** One field of a body, at any depth. */
 export interface Field {
@@ -24,7 +25,7 @@ export interface Field {
   components: string[];
   required: boolean;
   description: string;
-  /** Default, allowed values, minimum, maximum, and the fields that ask for it, as short sentences. */
+  /** As short sentences: its own, those of its items or choices, the fields that ask for it, and its removal. */
   limits: string[];
   unknowns: string[];
   requirements: string[];
@@ -39,6 +40,7 @@ export interface FieldTree extends Field {
 interface Shape {
   type: string;
   components: string[];
+  limits: string[];
   schema: JsonObject;
   properties: Map<string, Json>;
   required: Set<string>;
@@ -160,15 +162,25 @@ export function fieldOf(
     components: shape.components,
     required,
     description: textOf(shape.schema.description),
-    limits: limitsOf(document, shape.schema),
+    limits: [...shape.limits, deprecationOf(shape.schema) ?? ''].filter(Boolean),
     unknowns: listOf(shape.schema['x-unknown']).map(textOf),
     requirements: listOf(shape.schema['x-requirements']).map(textOf),
   };
 }
 
-/** Limits in words. Leaves out patterns, which the description explains, and the largest integer of JSON. */
-export const boundsOf = ({ limits }: Pick<Field, 'limits'>): string[] =>
-  limits.filter((limit) => !/^(?:Matches |At most 9007199254740991)/.test(limit));
+/** Limits in words. Leaves out the largest integer of JSON, and patterns if there is a description, which explains them. */
+export const boundsOf = ({ limits, description }: Pick<Field, 'limits' | 'description'>): string[] =>
+  limits.filter(
+    (limit) =>
+      !limit.startsWith('At most 9007199254740991') && !(description && limit.startsWith('Matches ')),
+  );
+
+/** The limits of a whole body or component, in words; empty if there are none. */
+export const limitsOfWhole = (
+  document: OpenApiDocument,
+  schema: Json | undefined,
+  hasPage: HasPage,
+): string => joined(boundsOf({ limits: shapeOf(document, schema, hasPage).limits, description: '' }));
 
 /** @param around the references around this: a list or a choice may contain itself */
 function shapeOf(
@@ -180,32 +192,56 @@ function shapeOf(
   const own = objectOf(node);
   const component = typeof own.$ref === 'string' ? own.$ref.split('/').at(-1)! : undefined;
   const { schema, properties, required } = drawnTogether(document, own);
+  const limits = limitsOf(schema);
+  const plain = { limits, schema, properties, required };
   const page = component === undefined ? undefined : hasPage(component);
   if (component !== undefined && page === 'resource') {
-    return { type: component, components: [component], schema, properties, required, resource: component };
+    return { ...plain, type: component, components: [component], resource: component };
   }
   const formats = component !== undefined && page === 'format' ? [component] : [];
   const ref = textOf(own.$ref);
   if (around.includes(ref))
-    return { type: component!, components: formats, schema, properties: new Map(), required: new Set() };
-  const inside = ref === '' ? around : [...around, ref];
-  if (schema.type === 'array') {
-    const inner = shapeOf(document, schema.items, hasPage, inside);
-    const isOpen = inner.properties.size > 0 || inner.items !== undefined;
-    const rest = isOpen ? { items: schema.items ?? {} } : {};
-    const type = `array of ${inner.type}`;
     return {
-      type,
-      components: [...formats, ...inner.components],
       schema,
+      type: component!,
+      components: formats,
+      limits: [],
       properties: new Map(),
       required: new Set(),
+    };
+  const inside = ref === '' ? around : [...around, ref];
+  const type = typeName(schema);
+  if (/\barray\b/.test(type)) {
+    const tuple = listOf(schema.prefixItems).map((item) => shapeOf(document, item, hasPage, inside));
+    const inner = shapeOf(document, schema.items, hasPage, inside);
+    const parts = tuple.length > 0 && !isObject(schema.items) ? tuple : [...tuple, inner];
+    const isOpen = inner.properties.size > 0 || inner.items !== undefined;
+    const rest = isOpen ? { items: schema.items ?? {} } : {};
+    const told = `array of ${parts.map((part) => part.type).join(', then ')}`;
+    return {
+      ...plain,
+      type: type.replace('array', told),
+      components: [...formats, ...parts.flatMap(({ components }) => components)],
+      limits: [
+        ...limits,
+        ...parts.flatMap((part, index) =>
+          limitsOfPart(part === inner ? 'Each item' : `Item ${index + 1}`, part),
+        ),
+      ],
       ...rest,
     };
   }
   const alternatives = listOf(schema.oneOf ?? schema.anyOf);
   if (alternatives.length > 0) {
-    const shapes = alternatives.map((alternative) => shapeOf(document, alternative, hasPage, inside));
+    const shared = typeof schema.type === 'string' && type !== 'object' ? { type: schema.type } : {};
+    const shapes = alternatives.map((alternative) =>
+      shapeOf(
+        document,
+        isObject(alternative) && { ...('$ref' in alternative ? {} : shared), ...alternative },
+        hasPage,
+        inside,
+      ),
+    );
     const resource = shapes.find((shape) => shape.resource !== undefined)?.resource;
     const variants = shapes.flatMap((shape, index) => {
       if (shape.properties.size === 0 && shape.schema.type !== 'object') return [];
@@ -215,22 +251,49 @@ function shapeOf(
       return [{ name, properties: all, required: new Set([...required, ...shape.required]) }];
     });
     return {
+      ...plain,
       ...(resource !== undefined && { resource }),
       type: [...new Set(shapes.map(({ type }) => type))].join(' or '),
       components: shapes.flatMap(({ components }) => components),
-      schema,
-      ...(variants.length > 0 ? ofVariants(document, variants) : { properties, required }),
+      limits: [...limits, ...('x-told' in schema ? [] : limitsOfChoice(shapes))],
+      ...(variants.length > 0 && ofVariants(document, variants)),
     };
   }
-  if (properties.size === 0 && isObject(schema.additionalProperties)) {
+  if (isObject(schema.additionalProperties)) {
     const values = shapeOf(document, schema.additionalProperties, hasPage, inside);
+    const isMap = properties.size === 0;
     return {
-      type: typeName(schema).replace('object', `map of ${values.type}`),
+      ...plain,
+      type: isMap ? type.replace('object', `map of ${values.type}`) : type,
       components: [...formats, ...values.components],
-      ...{ schema, properties, required },
+      limits: [
+        ...limits,
+        ...(isMap ? [] : [`Other fields: ${values.type}.`]),
+        ...limitsOfPart(isMap ? 'Each value' : 'Each of them', values),
+      ],
     };
   }
-  return { type: typeName(schema), components: formats, schema, properties, required };
+  return { ...plain, type, components: formats };
+}
+
+/** What is true of each item or value. The page of a component describes it, and has the limits of a resource. */
+function limitsOfPart(label: string, { resource, components, schema, limits }: Shape): string[] {
+  const description = textOf(schema.description);
+  const text = joined([components.length > 0 ? '' : description, ...boundsOf({ description, limits })]);
+  return resource !== undefined || text === '' ? [] : [`${label}: ${text}`];
+}
+
+/** What is true of some choices only; of the only one other than null, as it is. */
+function limitsOfChoice(shapes: readonly Shape[]): string[] {
+  const others = shapes.filter(({ type }) => type !== 'null');
+  const texts = others.flatMap(({ resource, type, limits }) =>
+    resource !== undefined || limits.length === 0
+      ? []
+      : others.length === 1
+        ? limits
+        : `As ${type}: ${joined(limits)}`,
+  );
+  return [...new Set(texts)];
 }
 
 interface Variant extends Pick<Shape, 'properties' | 'required'> {
@@ -272,10 +335,14 @@ function fieldOfVariants(document: OpenApiDocument, variants: readonly Variant[]
   }
   const isOneType = kinds.every(({ type }) => type === first!.type);
   const texts = kinds.map(({ names, type, description, limits }) => {
-    const text = joined([description, ...boundsOf({ limits })]);
+    const text = joined([description, ...boundsOf({ limits, description })]);
     return `In ${names}: ${isOneType && text !== '' ? text : joined([`${type}.`, text])}`;
   });
-  return { oneOf: kinds.map(({ schema }) => schema), description: joined([presence, ...texts]) };
+  return {
+    ...{ oneOf: kinds.map(({ schema }) => schema), description: joined([presence, ...texts]) },
+    // The description has the limits of each variant by its name.
+    'x-told': true,
+  };
 }
 
 /** E.g. `Only in Cat, required there.`; empty if all variants agree. */
@@ -295,7 +362,7 @@ function kindOf(document: OpenApiDocument, node: JsonObject): Pick<Field, 'type'
   const { schema } = drawnTogether(document, node);
   const isChoice = (schema.oneOf ?? schema.anyOf) !== undefined;
   const type = textOf(node.$ref).split('/').at(-1) || (isChoice ? 'one of several types' : typeName(schema));
-  return { type, description: textOf(schema.description), limits: limitsOf(document, schema) };
+  return { type, description: textOf(schema.description), limits: limitsOf(schema) };
 }
 
 /** Follows references, merges `allOf`, and includes both branches of a condition. */
@@ -304,12 +371,17 @@ function drawnTogether(
   node: JsonObject,
 ): { schema: JsonObject; properties: Map<string, Json>; required: Set<string> } {
   const { $ref, ...own } = node;
-  const bases = [
-    ...(typeof $ref === 'string' ? [at(document, $ref)] : []),
-    ...listOf(own.allOf),
-    ...(branchesOf(own) ?? []),
-  ].map((base) => drawnTogether(document, objectOf(dereference(document, base) ?? {})));
+  const drawn = (base: Json | undefined) => drawnTogether(document, objectOf(dereference(document, base)));
+  const parts = [...(typeof $ref === 'string' ? [at(document, $ref)] : []), ...listOf(own.allOf)].map(drawn);
+  const branches = (branchesOf(own) ?? []).map(drawn);
+  const inEach = [...(branches[0]?.required ?? [])].filter((name) => branches[1]!.required.has(name));
+  const bases = [...parts, ...branches];
   const properties = new Map(bases.flatMap((base) => [...base.properties]));
+  for (const [name, property] of properties) {
+    const isIn = (base: (typeof bases)[number]) => base.properties.has(name);
+    // The other branch does not limit it.
+    if (!parts.some(isIn) && !branches.every(isIn)) properties.set(name, withoutLimits(property));
+  }
   for (const [name, property] of Object.entries(objectOf(own.properties))) {
     const inherited = properties.get(name);
     // The parts of an allOf add to each other's fields.
@@ -319,13 +391,16 @@ function drawnTogether(
     );
   }
   const required = new Set([
-    ...bases.flatMap((base) => [...base.required]),
+    ...parts.flatMap((part) => [...part.required]),
+    ...inEach,
     ...listOf(own.required).map(textOf),
   ]);
   const marks = (mark: string) => [
     ...new Set([...bases.flatMap(({ schema }) => listOf(schema[mark])), ...listOf(own[mark])]),
   ];
-  const schema = Object.assign({}, ...bases.map((base) => base.schema), own, {
+  // Of the limits of branches, none is always true.
+  const types = branches.flatMap(({ schema: { type } }) => (type === undefined ? [] : { type }));
+  const schema = Object.assign({}, ...types, ...parts.map((part) => part.schema), own, {
     'x-unknown': marks('x-unknown'),
     'x-requirements': marks('x-requirements'),
   }) as JsonObject;
@@ -333,10 +408,15 @@ function drawnTogether(
 }
 
 const formats: Record<string, string> = {
+  // What JSON can represent, and a hint to whoever shows an input.
+  int64: '',
+  password: '',
   uuid: 'UUID',
   'date-time': 'date and time',
   uri: 'URL',
   email: 'e-mail address',
+  ipv4: 'IPv4 address',
+  ipv6: 'IPv6 address',
   binary: 'bytes',
 };
 
@@ -344,8 +424,14 @@ function typeName(schema: JsonObject): string {
   if ('const' in schema && schema.type === undefined) return typeof schema.const;
   const types = [schema.type ?? (schema.properties ? 'object' : 'any JSON')].flat().map(textOf);
   if (types.length > 4) return 'any JSON';
-  const format = formats[textOf(schema.format)];
-  return types.join(' or ') + (format ? ` (${format})` : '');
+  const { format, contentEncoding, contentMediaType } = schema;
+  const kinds = [
+    ...(schema.enum || 'const' in schema ? [] : [format]),
+    contentEncoding,
+    contentMediaType,
+  ].map(textOf);
+  const named = kinds.map((kind) => formats[kind] ?? kind).filter(Boolean);
+  return types.join(' or ') + (named.length > 0 ? ` (${named.join(', ')})` : '');
 }
 
 /** What readers are told of a part that is deprecated. */
@@ -362,30 +448,3 @@ export const schemaOf = ({
   deprecated === true
     ? { ...objectOf(schema), deprecated, ...(sunset !== undefined && { 'x-sunset': sunset }) }
     : schema;
-
-function limitsOf(document: OpenApiDocument, schema: JsonObject): string[] {
-  const asCode = (value: Json) => `\`${JSON.stringify(value)}\``;
-  const plain = (value: Json) =>
-    typeof value === 'number' && value < Number.MAX_SAFE_INTEGER
-      ? value.toLocaleString('en')
-      : typeof value === 'string'
-        ? value
-        : JSON.stringify(value);
-  const items = objectOf(dereference(document, schema.items));
-  const allowed = listOf(schema.enum ?? items.enum);
-  const texts: [Json | undefined, (value: Json) => string][] = [
-    [schema.const, (value) => `Always ${asCode(value)}.`],
-    [schema.default, (value) => `Default ${asCode(value)}.`],
-    [allowed.length > 0 ? allowed : undefined, () => `One of ${allowed.map(asCode).join(', ')}.`],
-    [schema.minimum, (value) => `At least ${plain(value)}.`],
-    [schema.maximum, (value) => `At most ${plain(value)}.`],
-    [schema.exclusiveMaximum, (value) => `Less than ${plain(value)}.`],
-    [schema.minLength, (value) => (value === 1 ? 'Not empty.' : `At least ${plain(value)} characters.`)],
-    [schema.maxLength, (value) => `At most ${plain(value)} characters.`],
-    [schema.minItems, (value) => `At least ${plain(value)} ${value === 1 ? 'item' : 'items'}.`],
-    [schema.maxItems, (value) => `At most ${plain(value)} items.`],
-    [schema.pattern, (value) => `Matches \`${plain(value)}\`.`],
-    [deprecationOf(schema), textOf],
-  ];
-  return texts.flatMap(([value, tell]) => (value === undefined ? [] : [tell(value)]));
-}

@@ -1,6 +1,6 @@
 import { isObject, type Json } from '../../lib/openapi.ts';
 import { conditionsOf, type Condition } from '../model/conditions.ts';
-import { deprecationOf, fieldOf, fieldsOf, schemaOf, type Field } from '../model/fields.ts';
+import { deprecationOf, fieldOf, fieldsOf, limitsOfWhole, schemaOf, type Field } from '../model/fields.ts';
 import type { DocumentedOperation } from '../model/site-model.ts';
 import { pathOfRequest } from '../samples/request.ts';
 import { usualRequest } from '../samples/variants.ts';
@@ -18,6 +18,7 @@ const tokenOf = ({ needsToken, takesToken }: DocumentedOperation): string => {
 export function briefText(context: Context, operation: DocumentedOperation): string {
   const fields = fieldsOfBoth(context, operation);
   const [success] = operation.successes;
+  const limits = limitsOfWhole(operation.document, operation.body?.schema, hasPage(context));
   const sample = sampleBody(operation);
   const responses = success?.contents[0]?.examples;
   const example = (sample && responses?.get(sample.name)) ?? [...(responses?.values() ?? [])][0];
@@ -28,6 +29,7 @@ export function briefText(context: Context, operation: DocumentedOperation): str
     `${operation.summary} (\`${operation.id}\`). ${operation.description}${tokenOf(operation)}`,
     leftOutText(operation),
     fields.length > 0 && fieldBullets(fields),
+    limits && `Body: ${limits}`,
     ...(sample ? sampleText(sample) : []),
     example !== undefined && 'Response:',
     example !== undefined && fence(typeof example === 'string' ? 'text' : 'json', compact(example)),

@@ -1,7 +1,7 @@
 import { inputsIn, type Call, type Header } from '../../lib/call.ts';
 import { isObject, objectOf, textOf, type Json, type OpenApiDocument } from '../../lib/openapi.ts';
 import { conditionsOf, type Condition } from '../model/conditions.ts';
-import { fieldOf, fieldTree, schemaOf, type FieldTree } from '../model/fields.ts';
+import { fieldOf, fieldTree, limitsOfWhole, schemaOf, type FieldTree } from '../model/fields.ts';
 import type { DocumentedOperation } from '../model/site-model.ts';
 import { sampleRequest, type SampleRequest } from '../samples/request.ts';
 import { samplesOf } from '../samples/variants.ts';
@@ -114,11 +114,14 @@ function requestText(context: Context, operation: DocumentedOperation): string {
     examples: [...(content?.examples.values() ?? [])],
     ...(reference && content && { reference: bodyOf(reference) }),
   });
-  if (parameters.length === 0 && body === '') return 'This operation has no parameters and no body.';
+  const limits = limitsOfWhole(own.document, content?.schema, hasPage(context));
+  if (parameters.length === 0 && body === '' && limits === '')
+    return 'This operation has no parameters and no body.';
   return blocks(
     ...parameters,
-    body && '### Body',
+    (body || limits) && '### Body',
     content && content.type !== 'application/json' && `Send a form, as \`${content.type}\`.`,
+    limits,
     body,
   ).trimEnd();
 }
@@ -138,6 +141,7 @@ function answerText(context: Context, operation: DocumentedOperation): string {
       successes.length > 1 && `### ${code}`,
       description,
       isList && 'The response is a bare array, without a `status`.',
+      limitsOfWhole(document, schema, hasPage(context)),
       fieldList(context, schema === undefined ? [] : fieldTree(document, schema, hasPage(context)), {
         side: 'response',
         examples: [...(content?.examples.values() ?? [])],

@@ -1,7 +1,7 @@
 import { at, objectOf, textOf, type Json, type JsonObject, type OpenApiDocument } from '../../lib/openapi.ts';
 import { citationsIn } from '../model/citations.ts';
 import { exampleOfComponent } from '../model/component-example.ts';
-import { deprecationOf, fieldOf, fieldsOf, fieldTree } from '../model/fields.ts';
+import { deprecationOf, fieldOf, fieldsOf, fieldTree, limitsOfWhole } from '../model/fields.ts';
 import type { SiteModel } from '../model/site-model.ts';
 import { operationsUsing } from '../model/usage.ts';
 import {
@@ -61,6 +61,7 @@ export const resourceTitle = (name: string) =>
 function resourcePage(context: Context, name: string): Page {
   const { document, schema, isStated } = componentOf(context, name);
   const description = textOf(schema.description);
+  const limits = limitsOfWhole(document, schema, hasPage(context));
   const fields = fieldsOf(document, schema, hasPage(context));
   const users = operationsUsing(context.model.operations, name);
   const provenance = isStated
@@ -83,18 +84,20 @@ function resourcePage(context: Context, name: string): Page {
     markdown: blocks(
       ...head,
       '## Fields',
+      limits,
       fieldList(context, fieldTree(document, schema, hasPage(context)), {
         side: 'response',
         ...(isStated && {
           reference: fieldTree(context.model.reference, schemaOfReference(context, name), hasPage(context)),
         }),
       }),
-      'A response may have more fields. Ignore those that you do not know.',
+      !limits.includes('No other fields.') &&
+        'A response may have more fields. Ignore those that you do not know.',
       usedBy,
       ...marksText(context, document, schema),
     ),
     ...(example !== undefined && { aside: blocks('## Example', fence('json', prettyJson(example))) }),
-    brief: blocks(...head, fieldBullets(fields), usedBy),
+    brief: blocks(...head, fieldBullets(fields), limits, usedBy),
   };
 }
 
