@@ -166,6 +166,9 @@ func readJSON(operation string, response *http.Response) ([]byte, error) {
 
 // send sends a request and returns the response with its body unread. Closing the body ends the request.
 func (c *Client) send(ctx context.Context, r request) (*http.Response, error) {
+	if c.baseURL == "" {
+		return nil, errors.New("filestorage: this client has no API root: make clients with New")
+	}
 	if err := c.requireOptions(); err != nil {
 		return nil, err
 	}

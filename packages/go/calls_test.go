@@ -366,6 +366,14 @@ func TestAWrongOptionIsAnErrorBeforeTheFirstRequest(t *testing.T) {
 	}
 }
 
+func TestAClientThatNewDidNotMakeSaysSo(t *testing.T) {
+	for name, client := range map[string]*Client{"zero": {}, "zero, with an option": (&Client{}).With(WithTimeout(time.Second))} {
+		if _, err := client.ListNotes(t.Context()); err == nil || !strings.Contains(err.Error(), "make clients with New") {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
 func TestAWrongOptionOfAnUploadIsAnErrorBeforeTheFirstRequest(t *testing.T) {
 	fake := startFakeServer(t)
 	for says, params := range map[string]UploadParams{

@@ -1,4 +1,4 @@
-import { readFile, rm } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { build, type Metafile } from 'esbuild';
 import { writeTexts } from './texts.ts';
@@ -25,11 +25,32 @@ interface Manifest {
   carried?: readonly string[];
   dependencies?: Record<string, string>;
   devDependencies?: Record<string, string>;
+  /** The command of the package: the module `main`, which its file starts through `start.js` beside it. */
+  bin?: Record<string, string>;
+  /** The oldest Node that the package runs on. */
+  engines?: { node: `>=${string}` };
 }
 
 /** CommonJS packages call `require` for Node's modules, which ES modules do not have. */
 const require =
   "import { createRequire as requireFrom } from 'node:module';\nconst require = requireFrom(import.meta.url);";
+
+/**
+ * What a command starts with: an older Node cannot even parse what it then imports, so this imports nothing before it has
+ * looked at the version.
+ */
+const startOf = (name: string, oldest: string) => `import module from 'node:module';
+
+const { node } = process.versions;
+if (node.localeCompare('${oldest}', 'en', { numeric: true }) < 0) {
+  process.stderr.write(\`${name} needs Node ${oldest.replace(/\.0$/, '')} or newer; this is \${node}.\\n\`);
+  process.exitCode = 2;
+} else {
+  // Node from 22.8 on keeps what it has compiled: the next start is quicker.
+  module.enableCompileCache?.();
+  await import('./main.js');
+}
+`;
 
 /**
  * Bundles a package with its imports from other folders of the repository. Lazy imports become separate files next to
@@ -69,6 +90,11 @@ export async function bundlePackage(sources: PackageSources): Promise<string> {
     logLevel: 'warning',
   });
   refuseLazyCommonJs(metafile);
+  const [command] = Object.keys(manifest.bin ?? {});
+  if (command !== undefined && 'main' in entries) {
+    if (!manifest.engines) throw new Error(`${command} has no engines in its package.json`);
+    await writeFile(path.join(dist, 'start.js'), startOf(command, manifest.engines.node.slice('>='.length)));
+  }
   await writeTexts(folder, [...Object.keys(metafile.inputs), ...copied]);
   return dist;
 }

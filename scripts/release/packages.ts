@@ -8,6 +8,8 @@ export interface Manifest {
   readonly private?: boolean;
   readonly workspaces?: readonly string[];
   readonly files?: readonly string[];
+  /** The file of each command. */
+  readonly bin?: Readonly<Record<string, string>>;
   readonly license?: string;
   /** Development dependencies whose code becomes part of the package's own files. */
   readonly carried?: readonly string[];

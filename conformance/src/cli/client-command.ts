@@ -4,6 +4,7 @@ import path from 'node:path';
 import { descriptions } from '../service/areas/operation-descriptions.ts';
 import { watchClients } from '../service/clients/watch-clients.ts';
 import { UsageError } from '../engine/model/errors.ts';
+import { service } from '../engine/model/service.ts';
 import { globOf } from '../engine/run/patterns.ts';
 import { behaviours } from '../service/clients/server-behaviours.ts';
 import { playBehaviours } from '../engine/wire/play/play-behaviours.ts';
@@ -90,6 +91,15 @@ export async function clientCommand(settings: ClientSettings, surroundings: Surr
       interrupted: interruption.signal.aborted,
     } as const;
     const report = await tellOutcome(outcome, reports, view, surroundings);
+    const { creating, lasting } = service().operations;
+    const created = [...creating, ...Object.values(lasting)].filter((id) => operations.has(id));
+    // To delete it would need to tell it from what the account had, and from what the client keeps on purpose.
+    if (created.length > 0) {
+      view.print(
+        `What the client created stays in its account (${created.join(', ')}), once for each server behaviour. ` +
+          'Names from here, {file} and {name}, begin with behaviour-.',
+      );
+    }
     const signal = interruption.received();
     return signal ? exitCodes[signal] : exitCodeOf(report);
   } finally {

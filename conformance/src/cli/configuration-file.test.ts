@@ -51,6 +51,15 @@ test('what init writes shows every option, and works once the comments are taken
   expect(read).toMatchObject({ profile: 'full', only: ['FOLDER-*'], shard: { index: 1, count: 3 } });
 });
 
+test('init creates the folder of its file, and says why it cannot', async () => {
+  const file = path.join(await temporaryFolder(), 'sub/folder/c.yaml');
+  await writeConfiguration(file, false);
+  expect(await readFile(file, 'utf8')).toContain('# Configuration');
+  await expect(writeConfiguration('/dev/null/c.yaml', false)).rejects.toThrow(
+    /^\/dev\/null\/c\.yaml cannot be written: EEXIST/,
+  );
+});
+
 test('init replaces a file only if it may', async () => {
   const file = await fileOf('profile: core\n');
   await expect(writeConfiguration(file, false)).rejects.toThrow('already exists; --force replaces it.');

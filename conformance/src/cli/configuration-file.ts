@@ -1,7 +1,10 @@
 import { readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { makeFolder } from '../../../packages/options/make-folder.ts';
 import { didYouMean } from '../engine/model/did-you-mean.ts';
 import { UsageError } from '../engine/model/errors.ts';
 import { hasCode } from './read-text.ts';
+import { unwritable } from './write-atomically.ts';
 import { optionNames, options, variableOf } from './options.ts';
 import type { Sources } from '../../../packages/options/settings.ts';
 import type { OptionValues } from '../../../packages/options/table.ts';
@@ -31,16 +34,18 @@ export async function readConfiguration(name: string | undefined): Promise<Sourc
 }
 
 /**
- * Writes a configuration file that shows every option.
+ * Writes a configuration file that shows every option, and creates its folder.
  *
  * @throws UsageError if the file exists and must not be replaced
  */
 export async function writeConfiguration(file: string, replace: boolean): Promise<void> {
   try {
+    await makeFolder(path.dirname(file));
     await writeFile(file, template(), { flag: replace ? 'w' : 'wx' });
   } catch (error) {
-    if (hasCode(error, 'EEXIST')) throw new UsageError(`${file} already exists; --force replaces it.`);
-    throw new UsageError(`${file} cannot be written.`, { cause: error });
+    if (hasCode(error, 'EEXIST') && (error as NodeJS.ErrnoException).syscall === 'open')
+      throw new UsageError(`${file} already exists; --force replaces it.`);
+    throw unwritable(file, error);
   }
 }
 

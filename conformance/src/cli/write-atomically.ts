@@ -15,7 +15,7 @@ export async function writeAtomically(file: string, text: string): Promise<void>
     if (existing && !existing.isFile()) await writeFile(file, text);
     else await replaceFile(existing ? await realpath(file) : file, text);
   } catch (error) {
-    throw new UsageError(`${file} cannot be written.`, { cause: error });
+    throw unwritable(file, error);
   }
 }
 
@@ -30,3 +30,7 @@ async function replaceFile(file: string, text: string): Promise<void> {
     throw error;
   }
 }
+
+/** The error for a file that cannot be written, with the reason of the system. */
+export const unwritable = (file: string, cause: unknown): UsageError =>
+  new UsageError(`${file} cannot be written: ${(cause as Error).message}.`, { cause });

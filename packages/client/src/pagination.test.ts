@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createClient, listTrackedFiles, paginate, trackedFiles } from './index.ts';
+import { createClient, listNotes, listTrackedFiles, paginate, trackedFiles } from './index.ts';
 import { listEntries, listVaultEntries } from './reference.ts';
 import { answer, serve } from './testing/serve.ts';
 
@@ -21,6 +21,16 @@ test('all files of all pages are returned in order, and each page only when it i
     '/api/v1/track/all?workspaceId=0&page=1',
     '/api/v1/track/all?workspaceId=0&page=2',
   ]);
+});
+
+test('an operation without pages is refused as such', async () => {
+  const { baseUrl, asked } = await serve();
+  const pages = () =>
+    paginate(createClient({ baseUrl }), listNotes as unknown as typeof listTrackedFiles, {});
+  expect(pages).toThrow(
+    'paginate takes an operation that lists pages, such as listTrackedFiles. listNotes has none.',
+  );
+  expect(asked).toEqual([]);
 });
 
 test('pages have their numbers', async () => {

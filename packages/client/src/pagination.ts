@@ -2,7 +2,10 @@ import { listTrackedFiles, type ListTrackedFilesInput } from '../../../generated
 import type { TrackedFile, TrackedFilePage } from '../../../generated/types.ts';
 import { requireClient, type CallOptions, type Client } from './core/client.ts';
 import { ApiError } from './core/errors.ts';
+import type { OperationFacts } from './core/operation.ts';
 import { requireObject } from './core/options.ts';
+
+const listsPages = 'paginate takes an operation that lists pages, such as listTrackedFiles.';
 
 /** All items of all pages. Each page is requested only when it is needed. */
 export interface Paged<Item, Page> extends AsyncIterable<Item> {
@@ -79,8 +82,11 @@ export function paginate<Input extends HasPage, Answer extends object>(
 ): Paged<ItemOf<Answer>, PageOf<Answer>> {
   requireClient('paginate', client);
   requireObject('paginate', 'input', input);
-  if (typeof list !== 'function')
-    throw new TypeError('paginate takes an operation that lists pages, such as listTrackedFiles.');
+  if (typeof list !== 'function') throw new TypeError(listsPages);
+  // A function of the caller may call any operation.
+  const { facts } = list as { facts?: OperationFacts };
+  if (facts && !facts.isOpen && !facts.encode && !facts.path.includes('{?page}'))
+    throw new TypeError(`${listsPages} ${facts.id} has none.`);
   const pages = async function* () {
     const requireEnd = endRequirement();
     for (let number = input.page ?? 1; ; number++) {

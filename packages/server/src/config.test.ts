@@ -99,6 +99,10 @@ test.each([
   ],
   [['--email', 'demo'], 'expected an email address, got'],
   [['--second-email', 'jonas@example.com'], '--second-email and --second-password go together.'],
+  [
+    ['--email', 'mira@example.com', '--second-email', 'Mira@Example.com', '--second-password', 'p'],
+    '--second-email has to be another one than --email.',
+  ],
   [['--without-token'], '--without-token requires --password, because the server prints no password then.'],
   [['--log-level', 'loud'], '--log-level: expected fatal or error or '],
   [['--states', '--host', '0.0.0.0'], '--host must be a loopback address, not 0.0.0.0.'],

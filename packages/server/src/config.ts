@@ -141,6 +141,8 @@ function contradictionIn(config: Config, shown: (name: keyof typeof options) => 
     return `${shown('states')} cannot be used behind a proxy (${shown('trust-proxy')}), which lets anyone reach this machine.`;
   if ((config.secondEmail === undefined) !== (config.secondPassword === undefined))
     return `${shown('second-email')} and ${shown('second-password')} go together.`;
+  if (config.secondEmail?.toLowerCase() === config.email.toLowerCase())
+    return `${shown('second-email')} has to be another one than ${shown('email')}.`;
   return undefined;
 }
 

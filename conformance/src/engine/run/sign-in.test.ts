@@ -45,6 +45,14 @@ test.each([
   expect(await errorWith(status, {}, {}, account)).toContain(said);
 });
 
+test.each([
+  ['850', 'it asks to wait 15 minutes before the next one.'],
+  ['Thu, 01 Jan 2026 00:01:30 GMT', 'it asks to wait 90 s before the next one.'],
+])('a login that is refused for a while says how long: Retry-After %s', async (retryAfter, said) => {
+  const headers = { 'retry-after': retryAfter, date: 'Thu, 01 Jan 2026 00:00:00 GMT' };
+  expect(await errorWith(429, headers)).toContain(`POST /auth/login returned 429. Too many logins: ${said}`);
+});
+
 test('a login whose body is not read is distinguished from wrong credentials', async () => {
   const errors = { email: 'No.', password: 'No.', device_name: 'No.' };
   expect(await errorWith(422, {}, { errors })).toContain('does the server read JSON?');

@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { TransportError } from '../http/http-client.ts';
+import { retryAfterMs } from '../http/retry-after.ts';
 import type { Redactor } from '../http/redactor.ts';
 import type { Answer, RawAnswer } from '../model/messages.ts';
 import type { Account } from '../model/account.ts';
@@ -133,13 +134,22 @@ async function logIn(
   return { email, password, token, userId: isOwn ? integerOf(fieldOf(user, 'id')) : undefined };
 }
 
+/** @example inWords(850_000) // '15 minutes' */
+function inWords(milliseconds: number): string {
+  const seconds = Math.ceil(milliseconds / 1000);
+  return seconds <= 120 ? `${seconds} s` : `${Math.ceil(seconds / 60)} minutes`;
+}
+
 function adviceOn(answer: Answer, sent: object): string {
   const { status } = answer;
   const elsewhere = answer.header('location');
   if (status >= 300 && status < 400 && elsewhere !== undefined) {
     return `It redirects to ${elsewhere.split('?', 1)[0]!}, and no redirect is followed: check the base URL and the server.`;
   }
-  if (status === 429) return 'Too many logins: wait before the next one.';
+  if (status === 429) {
+    const waitMs = retryAfterMs(answer.headers, Date.now());
+    return `Too many logins: ${waitMs === undefined ? 'wait' : `it asks to wait ${inWords(waitMs)}`} before the next one.`;
+  }
   if (isOfNoRoute(status)) {
     return 'Check the base URL. Until the login is built, set FILE_STORAGE_TOKEN.';
   }

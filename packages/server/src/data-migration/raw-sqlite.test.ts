@@ -4,6 +4,15 @@ import { expect, onTestFinished, test } from 'vitest';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { RawSqlite } from './raw-sqlite.ts';
 
+test('the folder of a target is created, as that of the objects is', async () => {
+  const folder = await temporaryFolder();
+  const database = await RawSqlite.openTarget(path.join(folder, 'backup/monday/database.sqlite'));
+  await database.close();
+  await expect(RawSqlite.openTarget('/dev/null/database.sqlite')).rejects.toThrow(
+    /^\/dev\/null\/database\.sqlite: .*EEXIST/,
+  );
+});
+
 test('a search index is not copied: its trigger stays, and fills it', async () => {
   const file = path.join(await temporaryFolder(), 'database.sqlite');
   const driver = new Libsql(file);

@@ -1,5 +1,7 @@
 import { existsSync } from 'node:fs';
+import path from 'node:path';
 import Libsql from 'libsql';
+import { makeFolder } from '../../../options/make-folder.ts';
 import { letGo } from '../database/sqlite-engine.ts';
 import { at, MoveError } from './move-error.ts';
 import { columnsIn, type Extras, type Row, type RawDatabase, type Table } from './raw-database.ts';
@@ -26,7 +28,9 @@ export class RawSqlite implements RawDatabase {
     return RawSqlite.#open(file, true);
   }
 
-  static openTarget(file: string): Promise<RawSqlite> {
+  /** Creates the file, and its folder, if they are missing. */
+  static async openTarget(file: string): Promise<RawSqlite> {
+    await at(file, () => makeFolder(path.dirname(file), 0o700));
     return RawSqlite.#open(file, false);
   }
 
