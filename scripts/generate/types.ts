@@ -80,7 +80,7 @@ const tuple: GlobalContext['transform'] = (schema, options) => {
     return index < minItems ? type : factory.createOptionalTypeNode(type);
   });
   if (items === false || maxItems <= prefixItems.length) return factory.createTupleTypeNode(types);
-  const others = transformSchemaObject(items === true ? {} : items, options);
+  const others = transformSchemaObject(items === true ? ({} as SchemaObject) : items, options);
   return factory.createTupleTypeNode([
     ...types,
     factory.createRestTypeNode(factory.createArrayTypeNode(others)),

@@ -3,7 +3,7 @@ import { isObject, listOf, objectOf, textOf, type Json, type JsonObject } from '
 const asCode = (value: Json) => `\`${JSON.stringify(value)}\``;
 const plain = (value: Json) =>
   Number.isInteger(value) && Number(value) < Number.MAX_SAFE_INTEGER
-    ? value!.toLocaleString('en')
+    ? Number(value).toLocaleString('en')
     : textOf(value) || JSON.stringify(value);
 
 const isLargest = (value: Json | undefined) => value === Number.MAX_SAFE_INTEGER;
