@@ -5,6 +5,7 @@ import { ScriptCommand } from '../packages/options/script-command.ts';
 import { changedFiles, isQuickTest, nearestTests } from './check/changed.ts';
 import { hookAdvice } from './check/hook.ts';
 import {
+  contract,
   format,
   imports,
   runTools,
@@ -30,8 +31,7 @@ export async function check({ root = repositoryRoot, ref = 'HEAD' } = {}): Promi
   const concerned = await nearestTests(root, changed, isQuickTest);
   const present = changed.filter((file) => existsSync(path.join(root, file)));
   const sources = present.filter((file) => /\.m?[jt]s$/.test(file) && !file.startsWith('generated/'));
-  if (changed.some((file) => /^(openapi\/|redocly\.yaml$)/.test(file)))
-    concerned.push('scripts/generated-is-current.test.ts');
+  const ofContract = changed.filter((file) => /^(openapi\/|redocly\.yaml$)/.test(file));
   const about = (files: readonly string[], tool: (files: readonly string[]) => Tool): Tool[] =>
     files.length > 0 ? [tool(files)] : [];
   await runTools(root, [
@@ -39,6 +39,7 @@ export async function check({ root = repositoryRoot, ref = 'HEAD' } = {}): Promi
     ...about(sources, style),
     ...about(sources, () => imports),
     ...about(present, format),
+    ...about(ofContract, () => contract),
     ...about(concerned, tests),
   ]);
   return {
@@ -47,14 +48,14 @@ export async function check({ root = repositoryRoot, ref = 'HEAD' } = {}): Promi
 }
 
 /**
- * Checks everything about the code that needs no test run.
+ * Checks everything about the code and the contract that needs no test run.
  *
  * @throws UsageError with the output of the tools that fail
  */
 export async function checkWithoutTests({ root = repositoryRoot } = {}): Promise<{ summary: string }> {
-  const all = [types, typesOfTheme, style(['.']), format(['.']), imports];
+  const all = [types, typesOfTheme, style(['.']), format(['.']), imports, contract];
   await runTools(root, all);
-  return { summary: `${all.map(({ name }) => name).join(', ')} of all files` };
+  return { summary: all.map(({ name }) => name).join(', ') };
 }
 
 /** The parts that `--only` selects. Their modules are slow to load, so each run loads only one. */
@@ -79,7 +80,10 @@ if (isMain(import.meta)) {
       'Check types and imports of all files, and style and tests of the changed files; `npm test` checks everything',
     )
     .argument('[ref]', 'branch, tag or commit to compare with', 'HEAD')
-    .option('--without-tests', 'check types, style, format and imports of all files, as `npm test` does')
+    .option(
+      '--without-tests',
+      'check types, style, format and imports of all files, and the contract, as `npm test` does',
+    )
     .addOption(
       new Option(
         '--only <part>',

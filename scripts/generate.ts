@@ -1,12 +1,14 @@
+import path from 'node:path';
+import { Option } from 'commander';
 import { ScriptCommand } from '../packages/options/script-command.ts';
-import { compileOutputs, obsoleteFiles } from './generate/outputs.ts';
+import { compileOutputs, obsoleteFiles, staleFiles } from './generate/outputs.ts';
 import { pathsOf } from './lib/paths.ts';
 import { callsOf } from './lib/call.ts';
 import type { OpenApiDocument } from './lib/openapi.ts';
 import { replaceFiles } from './lib/replace-files.ts';
 import { untilStopped } from './lib/stopping.ts';
-import { isMain, runCommand } from './lib/command.ts';
-import { lint as lintContract, type Linted } from './lint.ts';
+import { isMain, runCommand, UsageError } from './lib/command.ts';
+import { lint as lintContract, lintWithCode, type Linted } from './lint.ts';
 
 /**
  * Compiles the contract, and writes all of `generated/` or none of it.
@@ -32,17 +34,45 @@ export async function generate({
   };
 }
 
+/**
+ * Lints the contract, and compares `generated/` with what it compiles to; writes nothing.
+ *
+ * @throws ContractError if lint finds anything
+ * @throws UsageError with the files that `generate` would change
+ */
+export async function checkGenerated({
+  root,
+  lint = lintWithCode,
+}: {
+  root?: string;
+  lint?: (options: { root: string }) => Promise<Linted>;
+} = {}): Promise<{ summary: string }> {
+  const paths = pathsOf(root);
+  const { summary, outputs } = await lint({ root: paths.root });
+  const stale = await staleFiles(paths.root, outputs);
+  if (stale.length > 0)
+    throw new UsageError(
+      `These files are not what openapi/ makes: run \`npm run generate\`, and commit the result.\n${stale.map((file) => `  ${path.relative(paths.root, file)}`).join('\n')}`,
+    );
+  return { summary: `generated/ is up to date; ${summary}` };
+}
+
 if (isMain(import.meta)) {
-  const { watch } = new ScriptCommand('generate')
+  const { watch, check } = new ScriptCommand('generate')
     .description('Lint openapi/ and compile it into generated/: single files, types, validators, clients')
     .option('--watch', 'keep running, and compile again on each save')
+    .addOption(
+      new Option('--check', 'write nothing, and fail if generated/ is not what openapi/ makes').conflicts(
+        'watch',
+      ),
+    )
     .parse()
-    .opts<{ watch?: true }>();
+    .opts<{ watch?: true; check?: true }>();
   await runCommand('generate', async () => {
     if (watch) {
       const { watchContract } = await import('./generate/watch.ts');
       return (await watchContract({ signal: untilStopped() })).summary;
     }
-    return (await generate()).summary;
+    return (await (check ? checkGenerated() : generate())).summary;
   });
 }

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { copyOfContract } from './bundle/copy-of-contract.ts';
-import { generate } from './generate.ts';
+import { checkGenerated, generate } from './generate.ts';
 import { compileOutputs } from './generate/outputs.ts';
 import { ContractError } from './lib/problem.ts';
 
@@ -118,11 +118,17 @@ describe('generate', () => {
     expect(Object.keys(deleteShareableLink!.responses)).toEqual(['4XX']);
   });
 
-  test('removes the module of a tag that no longer exists', async () => {
+  test('removes the module of a tag that no longer exists; --check names it, and a file that differs', async () => {
     const { root } = await copyOfContract();
-    await cp(path.join(generated, 'generated'), path.join(root, 'generated'), { recursive: true });
+    await generate({ root, lint });
+    const check = () => checkGenerated({ root, lint: () => Promise.resolve({ summary: 'not linted' }) });
+    await expect(check()).resolves.toEqual({ summary: 'generated/ is up to date; not linted' });
     const left = path.join(root, 'generated/operations/gone.ts');
     await writeFile(left, '');
+    await writeFile(path.join(root, 'generated/types.ts'), 'export {};');
+    await expect(check()).rejects.toThrow(
+      /npm run generate.*\n {2}generated\/operations\/gone\.ts\n {2}generated\/types\.ts$/,
+    );
     await generate({ root, lint });
     await expect(access(left)).rejects.toThrow('ENOENT');
   });

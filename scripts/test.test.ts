@@ -47,7 +47,7 @@ test.each([
       return passed();
     };
     await expect(testAll({ ...options, check: held, runTests, install })).resolves.toEqual({
-      summary: `types, style, format and import rules of all files, and the tests${rest}`,
+      summary: `types, style, format and import rules of all files, the contract, and the tests${rest}`,
     });
     expect(testRuns).toEqual([wanted]);
     expect(install).toHaveBeenCalledTimes(installations);

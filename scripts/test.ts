@@ -30,8 +30,8 @@ const testsFailed = 'tests failed, see above';
 const leftOut = '; npm test -- --whole runs whole commands and servers as well';
 
 /**
- * Without arguments for vitest: checks types, style, format and import rules of all files, and runs the tests at the
- * same time, because neither uses all processors. Both finish, even if the other fails. For
+ * Without arguments for vitest: checks types, style, format and import rules of all files and the contract, and runs the
+ * tests at the same time, because neither uses all processors. Both finish, even if the other fails. For
  * whole tests, it first installs their heavy tools.
  *
  * With arguments, such as a file or `-t NAME`, runs only the tests that they select, so that editing and testing stays
@@ -70,7 +70,7 @@ export async function test({
   if (!passed) failures.push(testsFailed);
   if (failures.length > 0) throw new UsageError(failures.join('\n'));
   return {
-    summary: `types, style, format and import rules of all files, and the tests${whole === 'all' ? '' : leftOut}`,
+    summary: `types, style, format and import rules of all files, the contract, and the tests${whole === 'all' ? '' : leftOut}`,
   };
 }
 
@@ -116,7 +116,7 @@ async function wholeTestsSince(ref: string): Promise<string[]> {
 if (isMain(import.meta)) {
   const command = new ScriptCommand('test')
     .description(
-      'Check types, style, format and import rules of all files, and run the tests at the same time',
+      'Check types, style, format and import rules of all files and the contract, and run the tests at the same time',
     )
     .option(
       '--whole',

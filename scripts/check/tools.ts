@@ -59,6 +59,13 @@ export const imports: Tool = {
   args: ['--config', 'dependency-cruiser.config.js', '.'],
 };
 
+/** What lint finds in the contract, and which files of `generated/` are not what it compiles to. */
+export const contract: Tool = {
+  name: 'contract',
+  program: process.execPath,
+  args: ['--import', 'tsx/esm', path.join(repositoryRoot, 'scripts/generate.ts'), '--check'],
+};
+
 /** Not a dependency, because it runs rarely; `.ci/run` runs it. */
 export const unused: Tool = {
   name: 'unused',
