@@ -12,7 +12,7 @@ test('an overlay for any folder adds the components that its files had, even if 
     'overlays/own/schemas/Tree.yaml':
       '{ type: object, properties: { child: { $ref: Tree.yaml }, note: { $ref: ../../../components/schemas/Note.yaml } } }',
     'overlays/own/paths/trees.yaml':
-      '{ get: { responses: { "200": { $ref: ../responses/Trees.yaml }, "404": { $ref: "#/components/responses/No" } } } }',
+      '{ get: { parameters: [{ $ref: ../../../components/parameters/Page.yaml }], responses: { "200": { $ref: ../responses/Trees.yaml }, "404": { $ref: "#/components/responses/No" } } } }',
     'overlays/own/responses/Trees.yaml':
       'content: { application/json: { schema: { $ref: ../schemas/Tree.yaml } } }',
   };
@@ -21,7 +21,7 @@ test('an overlay for any folder adds the components that its files had, even if 
     await mkdir(path.dirname(file), { recursive: true });
     await writeFile(file, text);
   }
-  const contract = { components: { schemas: { Note: { type: 'object' } } } };
+  const contract = { components: { schemas: { Note: { type: 'object' } }, parameters: { Page: {} } } };
   const action = {
     target: '$.paths',
     update: { '/trees': { $ref: 'own/paths/trees.yaml', summary: 'Trees' } },
@@ -44,12 +44,13 @@ test('an overlay for any folder adds the components that its files had, even if 
       },
     },
   });
+  const parameters = [{ $ref: '#/components/parameters/Page' }];
   const responses = {
     200: { $ref: '#/components/responses/Trees' },
     404: { $ref: '#/components/responses/No' },
   };
   expect(trees).toEqual({
     target: '$.paths',
-    update: { '/trees': { summary: 'Trees', get: { responses } } },
+    update: { '/trees': { summary: 'Trees', get: { parameters, responses } } },
   });
 });

@@ -45,8 +45,8 @@ export function withoutFiles(overlay: JsonObject, file: string, contract: OpenAp
 
   const componentIn = (target: string, section: string, name: string): string => {
     const pointer = pointerOf('components', section, name);
-    const inSection = (added[section] ??= {});
-    if (at(contract, pointer) === undefined && !Object.hasOwn(inSection, name)) {
+    if (at(contract, pointer) === undefined && !Object.hasOwn(added[section] ?? {}, name)) {
+      const inSection = (added[section] ??= {});
       // Before its content, which may refer to it.
       inSection[name] = {};
       inSection[name] = convert(parseYaml(readFileSync(target, 'utf8')) as Json, target);

@@ -37,7 +37,7 @@ test('an empty file sets nothing', async () => {
 });
 
 test('a file that is named must be there', async () => {
-  await expect(readConfiguration('/nowhere/c.yaml')).rejects.toThrow('/nowhere/c.yaml cannot be read');
+  await expect(readConfiguration('/nowhere/c.yaml')).rejects.toThrow('/nowhere/c.yaml does not exist');
 });
 
 test('what init writes shows every option, and works once the comments are taken away', async () => {

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { makeFolder } from '../../../packages/options/make-folder.ts';
 import { didYouMean } from '../engine/model/did-you-mean.ts';
 import { UsageError } from '../engine/model/errors.ts';
-import { hasCode } from './read-text.ts';
+import { hasCode, whyUnreadable } from './read-text.ts';
 import { unwritable } from './write-atomically.ts';
 import { optionNames, options, variableOf } from './options.ts';
 import type { Sources } from '../../../packages/options/settings.ts';
@@ -25,7 +25,7 @@ export async function readConfiguration(name: string | undefined): Promise<Sourc
     text = await readFile(file, 'utf8');
   } catch (error) {
     if (name === undefined && hasCode(error, 'ENOENT')) return undefined;
-    throw new UsageError(`The configuration file ${file} cannot be read.`, { cause: error });
+    throw new UsageError(`The configuration file ${file} ${whyUnreadable(error)}.`, { cause: error });
   }
   // Most runs have no such file, and need no parser.
   const { parseYaml } = await import('../engine/model/yaml.ts');

@@ -65,7 +65,7 @@ test.each([
     'error: --states: http://files.example.com would receive the token in plain text. Use https, or --allow-http if the network is trusted.',
   ],
   [[...server, '--only', 'FOLDR-4', '--dry-run'], 'Did you mean FOLDER-4?'],
-  [['--config', '/nowhere.yaml', ...server], '/nowhere.yaml cannot be read'],
+  [['--config', '/nowhere.yaml', ...server], '/nowhere.yaml does not exist'],
   [['explain', 'FOLDR-4'], 'Did you mean FOLDER-4?'],
   [['explain', 'FOLDER-4.9'], 'Did you mean FOLDER-4.1?'],
   [['explain', 'FOLDER-4.every-response'], 'with the id "FOLDER-4.every-response"'],
