@@ -1,11 +1,11 @@
 /** Options of every operation, and of the client. Those of a call take precedence. */
 export interface CallOptions {
-  /** Aborts the call, including pauses between retries. */
+  /** Aborts the call, including pauses between retries, and waiting for a stream or a function of yours. */
   signal?: AbortSignal | undefined;
   /**
    * Timeout of one attempt in milliseconds, including the body of the response. Default: 60,000; 0 or
-   * Infinity disables it. In an upload without a timeout of its own, each PUT, the completion of the parts and the
-   * registration have at least 600,000. If the response is returned with an unread body (`raw`,
+   * Infinity disables it. In an upload without a timeout of its own, each PUT, the completion of the parts, the
+   * registration and the next bytes of a stream have at least 600,000. If the response is returned with an unread body (`raw`,
    * downloads), it covers only the headers.
    */
   timeout?: number | undefined;

@@ -49,34 +49,38 @@ export async function send(
   let wasUnanswered = false;
   let token: string | undefined;
   let renewed: string | undefined;
-  for (let attempt = 0; ; attempt++) {
-    // Not once for all attempts, because a token may expire during a pause.
-    if (takesToken) addToken(request, (token = renewed ?? (await client.getToken())));
-    const ended = client.hooks?.({ operation, attempt, method, url, headers });
-    const answer = await attemptCall(client, request, { read: facts.read ?? readJson, signal, timeout });
-    ended?.(answer.response?.status ?? 0, answer.error);
-    if (answer.response?.status === 401 && token && !renewed && client.refreshToken) {
-      renewed = await renewalOf(client.refreshToken(token), answer, operation, signal);
-      if (renewed && renewed !== token) {
-        // The response of `raw` is unread.
-        if (!answer.error) await answer.response.body?.cancel();
-        // The server did nothing yet, so this is no retry.
-        retries++;
-        continue;
+  try {
+    for (let attempt = 0; ; attempt++) {
+      // Not once for all attempts, because a token may expire during a pause.
+      if (takesToken) addToken(request, (token = renewed ?? (await untilAborted(client.getToken(), signal))));
+      const ended = client.hooks?.({ operation, attempt, method, url, headers });
+      const answer = await attemptCall(client, request, { read: facts.read ?? readJson, signal, timeout });
+      ended?.(answer.response?.status ?? 0, answer.error);
+      if (answer.response?.status === 401 && token && !renewed && client.refreshToken) {
+        renewed = await renewalOf(client.refreshToken(token), answer, signal);
+        if (renewed && renewed !== token) {
+          // The response of `raw` is unread.
+          if (!answer.error) await answer.response.body?.cancel();
+          // The server did nothing yet, so this is no retry.
+          retries++;
+          continue;
+        }
       }
+      const { response, error } = answer;
+      const retryAfter = response?.headers.get('retry-after');
+      // 429 refuses the call, so every operation may be sent again.
+      const mayRetry =
+        (isRepeatable || response?.status === 429) &&
+        mayPass(error ?? { reason: 'refused', status: response.status });
+      if (!mayRetry || !(await pauseBeforeRetry({ attempt, retries, retryAfter, signal }))) {
+        if (!error) return answer;
+        throw wasUnanswered ? perhapsDone(request, error) : error;
+      }
+      if (!error) await response.body?.cancel();
+      wasUnanswered ||= error instanceof ConnectionError;
     }
-    const { response, error } = answer;
-    const retryAfter = response?.headers.get('retry-after');
-    // 429 refuses the call, so every operation may be sent again.
-    const mayRetry =
-      (isRepeatable || response?.status === 429) &&
-      mayPass(error ?? { reason: 'refused', status: response.status });
-    if (!mayRetry || !(await pauseBeforeRetry({ attempt, retries, retryAfter, signal }))) {
-      if (!error) return answer;
-      throw wasUnanswered ? perhapsDone(request, error) : error;
-    }
-    if (!error) await response.body?.cancel();
-    wasUnanswered ||= error instanceof ConnectionError;
+  } catch (cause) {
+    throw signal?.aborted && !(cause instanceof ApiError) ? new AbortError(operation, cause) : cause;
   }
 }
 
@@ -99,13 +103,12 @@ type AttemptAnswer =
 async function renewalOf(
   refresh: Promise<string | undefined>,
   { error }: AttemptAnswer,
-  operation: string,
   signal: AbortSignal | undefined,
 ): Promise<string | undefined> {
   try {
     return await untilAborted(refresh, signal);
   } catch (cause) {
-    if (signal?.aborted) throw new AbortError(operation, cause);
+    if (signal?.aborted) throw cause;
     if (!error) return undefined;
     const refused = new UnauthenticatedError('401 The token was refused, and refreshToken failed.', error);
     throw Object.assign(refused, { cause });

@@ -1,6 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { downloadFile } from '../../../../generated/operations.reference/index.ts';
-import { AbortError, createClient, listNotes, uploadFile } from '../index.ts';
+import { AbortError, createClient, listNotes, uploadFile, type ClientOptions } from '../index.ts';
+import { createFetchClient } from '../openapi-fetch.ts';
 import { answer, serve, serveClient, withoutPauses } from '../testing/serve.ts';
 
 withoutPauses();
@@ -85,6 +86,19 @@ describe('a timeout or signal', () => {
     await expect(call).rejects.toMatchObject({ reason: 'aborted' });
     await expect(call).rejects.toThrow(AbortError);
     expect(asked).toHaveLength(1);
+  });
+
+  test.each<[string, (options: ClientOptions, signal: AbortSignal) => Promise<unknown>]>([
+    ['a call', (options, signal) => listNotes(createClient(options), { signal })],
+    ['a path', (options, signal) => createFetchClient(options).GET('/notes', { signal })],
+  ])('a signal ends %s that waits for getToken', async (_, call) => {
+    const controller = new AbortController();
+    const getToken = () => {
+      controller.abort();
+      return new Promise<never>(() => undefined);
+    };
+    const ended = call({ baseUrl: 'http://127.0.0.1:9/v1', getToken }, controller.signal);
+    await expect(ended).rejects.toThrow(AbortError);
   });
 
   test.each(['client', 'call'])('a signal of the %s that is already aborted sends nothing', async (whose) => {

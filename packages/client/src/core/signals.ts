@@ -18,26 +18,28 @@ export function anySignal(
 }
 
 /**
- * Waits for a promise, but no longer than until the signal is aborted.
+ * Waits for what code of the caller returns, such as `getToken` or a stream, but no longer than until the signal is
+ * aborted.
  *
  * @throws the reason of the signal
  */
 export async function untilAborted<Value>(
-  promise: Promise<Value>,
+  value: Value | PromiseLike<Value>,
   signal: AbortSignal | undefined,
 ): Promise<Value> {
+  if (!signal) return value;
   let abort!: () => void;
   const aborted = new Promise<never>((_, reject) => {
     abort = () => {
-      reject(signal!.reason as Error);
+      reject(signal.reason as Error);
     };
   });
-  signal?.addEventListener('abort', abort);
-  if (signal?.aborted) abort();
+  signal.addEventListener('abort', abort);
+  if (signal.aborted) abort();
   try {
-    return await Promise.race([promise, aborted]);
+    return await Promise.race([value, aborted]);
   } finally {
-    signal?.removeEventListener('abort', abort);
+    signal.removeEventListener('abort', abort);
   }
 }
 

@@ -163,6 +163,18 @@ test.each(['onProgress', 'onState'])('an error of %s ends a download as it is', 
   expect([storage.asked.length, await here()]).toEqual([1, []]);
 });
 
+test('a signal ends a download that waits for onState', async () => {
+  const { client, entry, file, here } = await withFile();
+  const interruption = new AbortController();
+  const onState = () => {
+    interruption.abort();
+    return new Promise<never>(() => undefined);
+  };
+  const waiting = download(client, entry, file, { onState, signal: interruption.signal });
+  await expect(waiting).rejects.toBeInstanceOf(AbortError);
+  expect(await here()).toEqual([]);
+});
+
 test('an iteration over bytes takes the options of a call', async () => {
   const { storage, client, entry } = await withFile({ stallsAfter: 5 });
   const interruption = new AbortController();

@@ -5,7 +5,7 @@ import { downloadFile } from '../../../../generated/operations.reference/entries
 import type { CallOptions, Client } from '../core/client.ts';
 import { AbortError } from '../core/errors.ts';
 import { callOptions, requireKnown, type Kinds } from '../core/options.ts';
-import { anySignal } from '../core/signals.ts';
+import { anySignal, untilAborted } from '../core/signals.ts';
 import { DownloadError } from './download-error.ts';
 import { isRunning, StalePartFiles, PartFile } from './part-file.ts';
 import { statTarget, type TargetStat } from './target-file.ts';
@@ -108,7 +108,10 @@ async function save(
   const { target, before } = await requireReplaceable(to);
   const mode = before && Number(before.mode & 0o777n);
   const what = JSON.stringify([client.baseUrl, hash, target]);
-  const note = size >= worthKeeping ? onState : undefined;
+  const note =
+    size >= worthKeeping && onState
+      ? (state?: DownloadState) => untilAborted(onState(state), calls.signal)
+      : undefined;
   const left = resume ? await takeUp(resume, target, what, size, mode) : undefined;
   await stalePartFilesOf(client).remove(target, what);
   const arrival: Arrival = left ?? { part: await PartFile.create(target, what, mode), tag: undefined };
@@ -142,7 +145,7 @@ async function save(
       throw new DownloadError('content', `${name}: the server sent ${fault}. Try again.`);
     }
     await part.moveTo(target, { before, modified: modifiedAt(entry), sync: size >= worthKeeping });
-    await note?.(undefined);
+    await note?.();
   } catch (error) {
     const isKnown = note !== undefined || (left !== undefined && arrival.tag === resume?.tag);
     if (isKnown && arrival.tag && part.length > 0) {
@@ -151,7 +154,7 @@ async function save(
       if (!note) await rename(part.file, resume!.part);
     } else {
       await part.remove();
-      await note?.(undefined);
+      await note?.();
     }
     throw error;
   }

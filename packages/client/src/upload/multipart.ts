@@ -1,7 +1,7 @@
 import type { CallOptions, Client } from '../core/client.ts';
 import type { ApiError } from '../core/errors.ts';
 import { requireKnown, type Kinds } from '../core/options.ts';
-import { anySignal } from '../core/signals.ts';
+import { anySignal, untilAborted } from '../core/signals.ts';
 import {
   abortMultipartUpload,
   completeMultipartUpload,
@@ -146,7 +146,7 @@ export function inParts(transport: MultipartTransport): SendInParts {
     if (state.completed) {
       // A watcher of the stream, such as a hash, needs all bytes.
       for (let start = 0; source.watch && start < size; start += partSize) {
-        await source.slice(start, Math.min(start + partSize, size));
+        await untilAborted(source.slice(start, Math.min(start + partSize, size)), signal);
       }
       return state;
     }
@@ -229,7 +229,7 @@ async function sendParts(
       const hasArrived = number in etags;
       // A stream must be read even if the part has arrived, to get to the bytes behind it.
       if (hasArrived && !source.watch) continue;
-      const body = await source.slice(start, start + lengthOf(number));
+      const body = await untilAborted(source.slice(start, start + lengthOf(number)), signal);
       if (hasArrived) continue;
       const sign = async () => {
         const answer = await transport.sign(client, { key, uploadId, partNumbers: [number] }, calls);

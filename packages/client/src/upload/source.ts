@@ -1,3 +1,4 @@
+import { startDeadline, untilAborted } from '../core/signals.ts';
 import type { Body, Put } from './put.ts';
 
 /** Bytes to upload, which are read in pieces. */
@@ -39,9 +40,10 @@ type Bytes = Uint8Array<ArrayBuffer>;
 /**
  * @param size of a stream, in bytes
  * @param failed aborted when nobody reads any more, so that a stream ends
+ * @param idle milliseconds without any bytes after which a stream fails; 0 is no limit
  * @throws TypeError
  */
-export function sourceOf(from: Uploadable, size?: number, failed?: AbortSignal): UploadSource {
+export function sourceOf(from: Uploadable, size?: number, failed?: AbortSignal, idle = 0): UploadSource {
   if (from instanceof Uint8Array) {
     return { size: from.length, slice: (start, end) => from.subarray(start, end) };
   }
@@ -65,11 +67,23 @@ export function sourceOf(from: Uploadable, size?: number, failed?: AbortSignal):
     };
     end().catch(() => undefined);
   });
-  return streamSource(iterator, size);
+  return streamSource(iterator, size, idle);
+}
+
+async function nextOf(stream: AsyncIterator<Uint8Array>, idle: number) {
+  const deadline = startDeadline(idle);
+  try {
+    return await untilAborted(stream.next(), deadline?.signal);
+  } catch (error) {
+    const late = `The stream gave no bytes within ${idle} ms. Raise timeout, or try again later.`;
+    throw deadline?.signal.aborted ? Error(late, { cause: error }) : error;
+  } finally {
+    deadline?.stop();
+  }
 }
 
 /** Reads a stream in sequence, as its pieces are requested. */
-function streamSource(stream: AsyncIterator<Uint8Array>, size: number): UploadSource {
+function streamSource(stream: AsyncIterator<Uint8Array>, size: number, idle: number): UploadSource {
   /** Bytes that were read but not requested yet, starting at `position`. */
   let held = new Blob([]);
   let position = 0;
@@ -83,7 +97,7 @@ function streamSource(stream: AsyncIterator<Uint8Array>, size: number): UploadSo
     let reached = start + held.size;
     // Reads once more after the last byte, to check that the stream has ended.
     while (reached < upTo || (upTo === size && reached === size)) {
-      const next = await stream.next();
+      const next = await nextOf(stream, idle);
       if (next.done) break;
       if (!ArrayBuffer.isView(next.value)) throw new TypeError('The stream returns no bytes (Uint8Array).');
       onBytes(next.value);

@@ -11,6 +11,7 @@ import {
   sha256,
   uploadFile,
   UploadError,
+  type Uploadable,
   type UploadOptions,
   type UploadSource,
   type UploadState,
@@ -567,6 +568,61 @@ function abortable() {
   };
   return { signal: controller.signal, abort };
 }
+
+const forever = () => new Promise<never>(() => undefined);
+
+/** Sources and options that an upload of 25 bytes in parts waits for, and that tell that it does. */
+const waits: Record<string, (tell: () => void) => UploadOptions & { from?: Uploadable }> = {
+  'a stream that pauses': (tell) => ({
+    from: (async function* () {
+      yield new Uint8Array(5);
+      tell();
+      yield forever();
+    })(),
+  }),
+  'a source that pauses': (tell) => ({
+    from: {
+      size: 25,
+      slice: () => {
+        tell();
+        return forever();
+      },
+    },
+  }),
+  hash: (tell) => ({
+    hash: () => {
+      setImmediate(tell);
+      return forever();
+    },
+  }),
+  onState: (tell) => ({
+    onState: () => {
+      tell();
+      return forever();
+    },
+  }),
+};
+
+test.each(Object.entries(waits))('a signal ends an upload that waits for %s', async (_, make) => {
+  const { api, bytes, resume } = await begun(25);
+  // Only an upload in parts has states.
+  for (const way of [{ resume }, ...(make === waits['onState'] ? [] : [{}])]) {
+    const { signal, abort } = abortable();
+    const { from = bytes, ...waiting } = make(abort);
+    const options = { name: 'a', size: 25, put: api.put, signal, ...way, ...waiting };
+    await expect(uploadFile(api.client, from, options)).rejects.toBeInstanceOf(AbortError);
+  }
+});
+
+test('a stream without bytes for as long as the timeout ends the upload', async () => {
+  const api = new FaultyApi();
+  const { from = bytesOf(25) } = waits['a stream that pauses']!(() => undefined);
+  const upload = uploadFile(api.client, from, { name: 'a', size: 25, put: api.put, timeout: 20 });
+  await expect(upload).rejects.toMatchObject({
+    reason: 'source',
+    message: 'The stream gave no bytes within 20 ms. Raise timeout, or try again later.',
+  });
+});
 
 test.each(['client', 'call'])(
   'a signal of the %s ends a PUT that the storage does not answer',

@@ -7,7 +7,7 @@ import {
 } from '../../../../generated/operations/uploads.ts';
 import { AbortError, type ApiError, type InvalidError } from '../core/errors.ts';
 import { callOptions, requireKnown, type Kinds } from '../core/options.ts';
-import { anySignal } from '../core/signals.ts';
+import { anySignal, untilAborted } from '../core/signals.ts';
 import type { FileEntry } from '../../../../generated/types.ts';
 import { objectIn, textIn } from './fields.ts';
 import { ofReference, smallestPart, type MultipartFile, type SendInParts } from './multipart.ts';
@@ -130,9 +130,9 @@ export async function uploadFile(
   const keep = async (state: UploadState | undefined) => {
     latest = state;
     try {
-      await onState!(state);
+      await untilAborted(onState!(state), signal);
     } catch (cause) {
-      throw failedCallback('onState', cause);
+      throw signal?.aborted ? cause : failedCallback('onState', cause);
     }
   };
   const failed = new AbortController();
@@ -169,13 +169,13 @@ async function sendAndRegister<Fields extends object>(
   options: UploadOptions<Fields>,
   failed: AbortSignal,
 ): Promise<FileEntry> {
-  const source = sourceOf(from, options.size, failed);
+  const patience = patienceOf(client, options.timeout);
+  const source = sourceOf(from, options.size, failed, patience);
   const { size } = source;
   if ((options.size ?? size) !== size)
     throw new TypeError(`size is ${options.size}, but the source has ${size} bytes.`);
   const { parentId, workspaceId, relativePath, hash } = options;
   const { signal, timeout, retries, retryUnsafe, headers } = options;
-  const patience = patienceOf(client, timeout);
   const calls = { signal, timeout, retries, retryUnsafe, headers };
   const filename = options.name ?? source.name;
   if (!filename)
@@ -229,7 +229,7 @@ async function sendAndRegister<Fields extends object>(
       return url;
     };
     const { allowInsecure, hooks } = client;
-    const slice = await source.slice(0, size);
+    const slice = await untilAborted(source.slice(0, size), signal);
     await putAgain(sending.put, slice, sign, {
       ...sending,
       ...{ allowInsecure, hooks, type: mime, timeout: patience },
@@ -237,7 +237,7 @@ async function sendAndRegister<Fields extends object>(
   }
   onSent(size);
 
-  const digest = await fileHash;
+  const digest = await untilAborted(fileHash, signal);
   if (hash && !isDigest(digest))
     throw new TypeError('The function hash returned no SHA-256 digest in hexadecimal.');
   const registration = {
