@@ -1,10 +1,12 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { listEntries } from '../../../../generated/operations.reference/index.ts';
 import { freePort } from '../../../server/src/testing/free-port.ts';
 import {
   ApiError,
   ConnectionError,
   createClient,
+  createFolder,
+  createHooks,
   createNote,
   ForbiddenError,
   getWorkspace,
@@ -14,6 +16,7 @@ import {
   NotFoundError,
   RateLimitError,
   UnauthenticatedError,
+  type ClientOptions,
 } from '../index.ts';
 import { answer, serve, serveClient, withoutPauses } from '../testing/serve.ts';
 
@@ -164,6 +167,22 @@ describe('a response', () => {
     });
     await expect(listNotes(client)).rejects.toMatchObject({ reason: 'redirect', status: 0 });
   });
+});
+
+const locked = () => {
+  throw new Error('The disk is full');
+};
+test.each<[string, Partial<ClientOptions>, number | undefined]>([
+  ['a hook', { token: 'a', hooks: createHooks({ after: locked }) }, 201],
+  ['getToken', { getToken: vi.fn(locked).mockReturnValueOnce('a' as never) }, 503],
+  ['a bad token', { getToken: vi.fn(() => 'a b').mockReturnValueOnce('a') }, 503],
+])('a call that %s fails after it was sent is not called unsent', async (_, options, status) => {
+  const { baseUrl } = await serve(answer({}, status, { 'retry-after': '0' }));
+  const client = createClient({ baseUrl, retryUnsafe: true, ...options });
+  const result = await createFolder.safe(client, { name: 'Reports' });
+  const message = expect.stringContaining('a hook or getToken failed after a request was sent: ') as string;
+  const error = { reason: 'callback', method: 'POST', status, message };
+  expect(result).toMatchObject({ outcome: 'other', error });
 });
 
 test('an unreachable server is a network error', async () => {

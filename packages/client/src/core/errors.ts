@@ -3,8 +3,9 @@ export type ErrorOutcome = 'unauthenticated' | 'forbidden' | 'invalid' | 'notFou
 
 /**
  * Why a call failed: the API `refused` it; the response was `unreadable`, such as HTML, empty, or truncated JSON; it
- * was a `redirect`, which is never followed; the `network` failed; a `timeout` expired; the signal was `aborted`; or
- * the call was `unsent` because of an invalid argument.
+ * was a `redirect`, which is never followed; the `network` failed; a `timeout` expired; the signal was `aborted`; a
+ * `callback` (a hook or `getToken`) threw its `cause` after a request was sent, and the server may have done the work;
+ * or the call was `unsent` because of an invalid argument, or of what a callback threw before.
  */
 export type ErrorReason =
   | 'refused'
@@ -13,6 +14,7 @@ export type ErrorReason =
   | 'network'
   | 'timeout'
   | 'aborted'
+  | 'callback'
   | 'unsent';
 
 /** The fields of an {@link ApiError} and its subclasses, without its message. */

@@ -30,7 +30,8 @@ export type Hooks = (event: RequestEvent) => (status: number, error: ApiError | 
 /**
  * Creates the `hooks` of a client. Changes to an event have no effect.
  *
- * @throws TypeError if there is no such hook, or if it is no function; errors of `before` and `after` are thrown by the call
+ * @throws TypeError if there is no such hook, or if it is no function; the call throws what `before` throws,
+ * and an ApiError with the reason `callback` once a request was sent
  * @example
  * const client = createClient({
  *   baseUrl,

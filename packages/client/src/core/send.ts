@@ -49,18 +49,19 @@ export async function send(
   let wasUnanswered = false;
   let token: string | undefined;
   let renewed: string | undefined;
+  let answer: AttemptAnswer | undefined;
   try {
     for (let attempt = 0; ; attempt++) {
+      // The response of `raw` is unread.
+      if (answer && !answer.error) await answer.response.body?.cancel().catch(() => undefined);
       // Not once for all attempts, because a token may expire during a pause.
       if (takesToken) addToken(request, (token = renewed ?? (await untilAborted(client.getToken(), signal))));
       const ended = client.hooks?.({ operation, attempt, method, url, headers });
-      const answer = await attemptCall(client, request, { read: facts.read ?? readJson, signal, timeout });
+      answer = await attemptCall(client, request, { read: facts.read ?? readJson, signal, timeout });
       ended?.(answer.response?.status ?? 0, answer.error);
       if (answer.response?.status === 401 && token && !renewed && client.refreshToken) {
         renewed = await renewalOf(client.refreshToken(token), answer, signal);
         if (renewed && renewed !== token) {
-          // The response of `raw` is unread.
-          if (!answer.error) await answer.response.body?.cancel();
           // The server did nothing yet, so this is no retry.
           retries++;
           continue;
@@ -76,11 +77,16 @@ export async function send(
         if (!error) return answer;
         throw wasUnanswered ? perhapsDone(request, error) : error;
       }
-      if (!error) await response.body?.cancel();
       wasUnanswered ||= error instanceof ConnectionError;
     }
   } catch (cause) {
-    throw signal?.aborted && !(cause instanceof ApiError) ? new AbortError(operation, cause) : cause;
+    if (cause instanceof ApiError) throw cause;
+    if (signal?.aborted) throw new AbortError(operation, cause);
+    // Nothing was sent.
+    if (!answer) throw cause;
+    throw new ApiError(`a hook or getToken failed after a request was sent: ${String(cause)}`, {
+      ...{ operation, method, url, status: answer.response?.status, reason: 'callback', cause },
+    });
   }
 }
 
