@@ -42,10 +42,18 @@ test('pages have their numbers', async () => {
   expect(numbers).toEqual([2, 3]);
 });
 
-test('an empty page is the last one', async () => {
-  const { baseUrl, asked } = await serve(page(1, 9));
-  for await (const file of trackedFiles(createClient({ baseUrl }))) expect.unreachable(String(file.id));
-  expect(asked).toHaveLength(1);
+test.each([
+  [
+    [page(1, 3, 1), page(2, 3), page(3, 3, 3)],
+    [1, 3],
+  ],
+  [[page(1, 5), page(2, 5), page(3, 5), page(4, 5), page(5, 5, 3)], [3]],
+  [[page(1, 1)], []],
+])('an empty page ends no list that has more pages', async (pages, ids) => {
+  const { baseUrl, asked } = await serve(...pages, ...pages);
+  const listed = paginate(createClient({ baseUrl }), listTrackedFiles);
+  expect((await listed.all()).map(({ id }) => id)).toEqual(ids);
+  expect(asked.length % pages.length).toBe(0);
 });
 
 /** Responses to several readings of a list: `1,2 3; 1,2 4` are two of two pages. */

@@ -94,8 +94,7 @@ export function paginate<Input extends HasPage, Answer extends object>(
       const page = requirePage(answer, number) as PageOf<Answer>;
       requireEnd(page, number);
       yield page;
-      // An empty page ends the list too, whatever `last_page` is.
-      if (number >= page.last_page || page.data.length === 0) return;
+      if (number >= page.last_page) return;
     }
   };
   return {
@@ -157,11 +156,11 @@ function endRequirement() {
     const items = JSON.stringify(data);
     // Entries that are added meanwhile make the list longer, or move a whole page, but not again and again.
     grown = last_page > last ? grown + 1 : 0;
-    same = items === before ? same + 1 : 0;
+    // Empty pages in a row may be those of items that the user may not see.
+    same = data.length > 0 && items === before ? same + 1 : 0;
     last = last_page;
     before = items;
-    const goesOn = number < last_page && data.length > 0;
-    if (goesOn && (last_page > mostPages || grown >= mostGrown || same >= mostSame))
+    if (number < last_page && (last_page > mostPages || grown >= mostGrown || same >= mostSame))
       throw faulty(`the list has no end: page ${number} of ${last_page}`);
   };
 }
