@@ -1,8 +1,17 @@
 import { expect, expectTypeOf, test } from 'vitest';
-import { createClient, createNote, getWorkspace, listNotes, listTrackedFiles, type Note } from './index.ts';
-import { mutationOptions, queryOptions } from './query.ts';
+import {
+  createClient,
+  createNote,
+  getWorkspace,
+  listNotes,
+  listTrackedFiles,
+  type ClientOptions,
+  type Note,
+} from './index.ts';
+import * as query from './query.ts';
 import { answer, serveClient } from './testing/serve.ts';
 
+const { mutationOptions, queryOptions } = query;
 const { signal } = new AbortController();
 
 test('a query calls its operation, and has a key for each operation, server and input', async () => {
@@ -25,10 +34,21 @@ test('a query calls its operation, and has a key for each operation, server and 
   queryOptions(getWorkspace, client, { workspace: 7 });
 });
 
-test('what a client of one account has cached is not found by a client of another', () => {
-  const keyOf = (token: string) =>
-    queryOptions(listNotes, createClient({ baseUrl: 'https://storage.example.com/api/v1', token })).queryKey;
-  expect(keyOf('of-demo')).not.toEqual(keyOf('of-jonas'));
+test('what a client has cached is found by another only if both name the same account', async () => {
+  const keyOf = (options: Partial<ClientOptions>, { queryOptions: make } = query) =>
+    make(listNotes, createClient({ baseUrl: 'https://storage.example.com/api/v1', ...options })).queryKey;
+  // As after a reload of the page.
+  const reloads = [1, 2].map(
+    (load) => import(/* @vite-ignore */ `./query.ts?load=${load}`) as Promise<typeof query>,
+  );
+  const [elsewhere, again] = await Promise.all(reloads);
+  const token = 'secret-token';
+  expect(keyOf({ token }, elsewhere)).not.toEqual(keyOf({ token }, again));
+  expect(keyOf({ token })).not.toEqual(keyOf({ token }));
+  const account = 'demo';
+  expect(keyOf({ token, account }, elsewhere)).toEqual(keyOf({ token: 'newer', account }));
+  expect(keyOf({ token, account })).not.toEqual(keyOf({ token, account: 'jonas' }));
+  expect(JSON.stringify([keyOf({ token }), keyOf({ token, account })])).not.toContain('secret');
 });
 
 test('the signal of a query ends its request', async () => {

@@ -10,10 +10,10 @@ type CallableAlone<Output> = (client: Client, input?: undefined, options?: CallO
 /** Options of a query of TanStack Query. */
 export interface QueryOptions<Output> {
   /**
-   * The operation, the API root, the input, and a number of the client, because another client may be of another account:
-   * `invalidateQueries({ queryKey: ['listNotes'] })` is for all of them.
+   * The operation, the API root, the input, and the `account` of the client or else a random text for it, because another
+   * client may be of another account: `invalidateQueries({ queryKey: ['listNotes'] })` is for all of them.
    */
-  queryKey: readonly [operation: string, baseUrl: string, input: unknown, client: number];
+  queryKey: readonly [operation: string, baseUrl: string, input: unknown, account: string];
   queryFn: (context: { signal: AbortSignal }) => Promise<Output>;
   /** The client retries itself. */
   retry: false;
@@ -27,7 +27,8 @@ export interface MutationOptions<Input, Output> {
 
 /**
  * Returns the options of a query for [TanStack Query](https://tanstack.com/query), for every framework. A query that
- * nobody needs any more aborts its request. Create a client once for each user: what one has cached is not shown to another.
+ * nobody needs any more aborts its request. Create a client once for each user: what one has cached is not shown to another,
+ * also not after a reload. For a cache that is persisted, or hydrated from a server, both clients need the option `account`.
  *
  * @throws TypeError for a function that is no operation, and what is no client
  * @example
@@ -45,7 +46,7 @@ export function queryOptions<Input, Output>(
   input = {} as Input,
 ): QueryOptions<Output> {
   return {
-    queryKey: [idOf('queryOptions', operation, client), client.baseUrl, input, numberOf(client)],
+    queryKey: [idOf('queryOptions', operation, client), client.baseUrl, input, accountOf(client)],
     queryFn: ({ signal }) => operation(client, input, { signal }),
     retry: false,
   };
@@ -67,14 +68,14 @@ export const mutationOptions = <Input, Output>(
   mutationFn: (input) => operation(client, input),
 });
 
-const numbers = new WeakMap<Client, number>();
-let last = 0;
+const unnamed = new WeakMap<Client, string>();
 
-/** The first client of a process is 1. */
-function numberOf(client: Client): number {
-  const number = numbers.get(client) ?? ++last;
-  numbers.set(client, number);
-  return number;
+/** Without a name, it is random, because a cache may come from another process. */
+function accountOf(client: Client): string {
+  if (client.account !== undefined) return client.account;
+  const account = unnamed.get(client) ?? Math.random().toString(36);
+  unnamed.set(client, account);
+  return account;
 }
 
 function idOf(where: string, operation: unknown, client: Client): string {

@@ -29,6 +29,11 @@ export interface ClientOptions extends CallOptions {
   refreshToken?: ((refused: string) => string | undefined | Promise<string | undefined>) | undefined;
   /** Replaces the global `fetch`, also for the bytes of uploads, whose progress is then reported after each part. */
   fetch?: ((url: string, init: RequestInit) => Promise<Response>) | undefined;
+  /**
+   * Names the account in the keys of `@file-storage/client/query`, such as the id of its user, so that another process finds
+   * there what this one has cached. It is not sent.
+   */
+  account?: string | undefined;
   /** Observes every attempt; see {@link createHooks}. */
   hooks?: Hooks | undefined;
 }
@@ -62,6 +67,7 @@ const clientOptions: Kinds<ClientOptions> = {
   getToken: 'function',
   refreshToken: 'function',
   fetch: 'function',
+  account: 'string',
   hooks: 'function of createHooks',
 };
 
