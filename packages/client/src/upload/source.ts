@@ -1,3 +1,4 @@
+import { typeOf } from '../core/options.ts';
 import { startDeadline, untilAborted } from '../core/signals.ts';
 import type { Body, Put } from './put.ts';
 
@@ -99,9 +100,11 @@ function streamSource(stream: AsyncIterator<Uint8Array>, size: number, idle: num
     while (reached < upTo || (upTo === size && reached === size)) {
       const next = await nextOf(stream, idle);
       if (next.done) break;
-      if (!ArrayBuffer.isView(next.value)) throw new TypeError('The stream returns no bytes (Uint8Array).');
+      if (typeOf(next.value) !== 'Uint8Array')
+        throw new TypeError('The stream returns no bytes (Uint8Array).');
       onBytes(next.value);
-      chunks.push(next.value as Bytes);
+      // A copy, because the stream may reuse its buffer.
+      chunks.push(new Uint8Array(next.value));
       reached += next.value.length;
     }
     if (reached < upTo || reached > size) throw Error(`The stream has ${reached} bytes, not ${size}`);
