@@ -169,11 +169,13 @@ describe('a response', () => {
   });
 });
 
+const full = new Error('The disk is full');
 const locked = () => {
-  throw new Error('The disk is full');
+  throw full;
 };
 test.each<[string, Partial<ClientOptions>, number | undefined]>([
   ['a hook', { token: 'a', hooks: createHooks({ after: locked }) }, 201],
+  ['an async hook', { token: 'a', hooks: createHooks({ after: () => Promise.reject(full) }) }, 201],
   ['getToken', { getToken: vi.fn(locked).mockReturnValueOnce('a' as never) }, 503],
   ['a bad token', { getToken: vi.fn(() => 'a b').mockReturnValueOnce('a') }, 503],
 ])('a call that %s fails after it was sent is not called unsent', async (_, options, status) => {

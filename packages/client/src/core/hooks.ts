@@ -24,11 +24,13 @@ export interface ResponseEvent extends RequestEvent {
   reason?: ErrorReason;
 }
 
-/** Called when an attempt starts. Returns the function to call when it ends. */
-export type Hooks = (event: RequestEvent) => (status: number, error: ApiError | undefined) => void;
+/** Called when an attempt starts. Returns the function to call when it ends. The call waits for both. */
+export type Hooks = (event: RequestEvent) => Promise<Ended> | Ended;
+
+type Ended = (status: number, error: ApiError | undefined) => void;
 
 /**
- * Creates the `hooks` of a client. Changes to an event have no effect.
+ * Creates the `hooks` of a client. Changes to an event have no effect. A call waits for hooks that are async.
  *
  * @throws TypeError if there is no such hook, or if it is no function; the call throws what `before` throws,
  * and an ApiError with the reason `callback` once a request was sent
@@ -47,7 +49,7 @@ export function createHooks(functions: {
 }): Hooks {
   requireKnown('createHooks', functions, { before: 'function', after: 'function' });
   const { before, after } = functions;
-  return (request) => {
+  return async (request) => {
     const headers = Object.fromEntries(
       Object.entries(request.headers).map(([name, value]) => [
         name,
@@ -55,8 +57,8 @@ export function createHooks(functions: {
       ]),
     );
     const event = { ...request, headers };
+    await before?.(event);
     const started = performance.now();
-    before?.(event);
     return (status, error) =>
       after?.({
         ...event,

@@ -56,9 +56,10 @@ export async function send(
       if (answer && !answer.error) await answer.response.body?.cancel().catch(() => undefined);
       // Not once for all attempts, because a token may expire during a pause.
       if (takesToken) addToken(request, (token = renewed ?? (await untilAborted(client.getToken(), signal))));
-      const ended = client.hooks?.({ operation, attempt, method, url, headers });
+      const event = { operation, attempt, method, url, headers };
+      const ended = client.hooks && (await untilAborted(client.hooks(event), signal));
       answer = await attemptCall(client, request, { read: facts.read ?? readJson, signal, timeout });
-      ended?.(answer.response?.status ?? 0, answer.error);
+      if (ended) await untilAborted(ended(answer.response?.status ?? 0, answer.error), signal);
       if (answer.response?.status === 401 && token && !renewed && client.refreshToken) {
         renewed = await renewalOf(client.refreshToken(token), answer, signal);
         if (renewed && renewed !== token) {

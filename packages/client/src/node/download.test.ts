@@ -154,13 +154,15 @@ test('an iteration over bytes ends where a storage does not answer with any', as
 });
 
 test.each(['onProgress', 'onState'])('an error of %s ends a download as it is', async (name) => {
-  const { storage, client, entry, file, here } = await withFile();
   const fault = new Error('No disk');
-  const callback = (state: unknown) => {
+  const fail = (state: unknown) => {
     if (state) throw fault;
   };
-  await expect(download(client, entry, file, { [name]: callback })).rejects.toBe(fault);
-  expect([storage.asked.length, await here()]).toEqual([1, []]);
+  for (const callback of [fail, (state: unknown) => Promise.resolve(state).then(fail)]) {
+    const { storage, client, entry, file, here } = await withFile();
+    await expect(download(client, entry, file, { [name]: callback })).rejects.toBe(fault);
+    expect([storage.asked.length, await here()]).toEqual([1, []]);
+  }
 });
 
 test('a signal ends a download that waits for onState', async () => {

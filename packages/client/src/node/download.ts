@@ -36,7 +36,7 @@ export interface DownloadState {
 
 /** Options of {@link download}. Its `timeout` is also the time without any bytes: after it, the connection counts as lost. */
 export interface DownloadOptions extends CallOptions {
-  /** Called with the number of received bytes. */
+  /** Called with the number of received bytes, also async. */
   onProgress?: (progress: { received: number; total: number }) => void;
   /**
    * Called with the state to store so that another process can resume the download, and with undefined when there is
@@ -128,7 +128,7 @@ async function save(
         const headers = { ...calls.headers, ...more };
         return downloadFile(client, { hash }, { ...calls, headers, signal });
       },
-      onProgress: (received) => onProgress?.({ received, total: size }),
+      onProgress: async (received) => untilAborted(onProgress?.({ received, total: size }), calls.signal),
     });
   try {
     if (left) await onTag();

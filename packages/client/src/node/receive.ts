@@ -25,7 +25,7 @@ export interface Reception {
   /** Called when the ETag has changed, before the bytes of the new version arrive. */
   onTag: () => Promise<void>;
   /** Called with the number of bytes so far. */
-  onProgress: (received: number) => void;
+  onProgress: (received: number) => Promise<void>;
 }
 
 /** Milliseconds without any bytes after which a connection counts as lost, unless the caller sets a timeout. */
@@ -73,7 +73,7 @@ async function receiveOnce(arrival: Arrival, reception: Reception): Promise<void
       throw new DownloadError('content', `${name}: the server sent more than ${size} bytes. Try again.`);
     }
     await part.append(chunk);
-    reception.onProgress(part.length);
+    await reception.onProgress(part.length);
   }
 }
 

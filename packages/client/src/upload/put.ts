@@ -3,7 +3,7 @@ import { pauseBeforeRetry } from '../core/backoff.ts';
 import { ApiError, type ErrorReason } from '../core/errors.ts';
 import { anySignal, startDeadline } from '../core/signals.ts';
 import { requireSecure } from '../core/url.ts';
-import { UploadError } from './upload-error.ts';
+import { callBack, UploadError } from './upload-error.ts';
 
 /** The body of one PUT. A custom `put` may accept other types. */
 export type Body = Blob | Uint8Array | object;
@@ -201,7 +201,9 @@ async function putOnce(
   // The query is the authorization.
   const facts = { operation: 'PUT', method: 'PUT', url: url.replace(/[?#].*/s, '') };
   const { type } = options;
-  const ended = hooks?.({ ...facts, attempt, headers: type ? { 'content-type': type } : {} });
+  const calling = <Value>(call: () => Value | PromiseLike<Value>) => callBack('A hook', call, options.signal);
+  const headers: Record<string, string> = type ? { 'content-type': type } : {};
+  const ended = hooks && (await calling(() => hooks({ ...facts, attempt, headers })));
   const deadline = startDeadline(timeout);
   const signal = anySignal(options.signal, deadline?.signal);
   let result: { answer?: PutAnswer; cause?: unknown };
@@ -220,10 +222,8 @@ async function putOnce(
   }
   const { answer, cause } = result;
   const said = `The storage answered ${answer?.status ?? 'nothing'}.`;
-  ended?.(
-    answer?.status ?? 0,
-    reason && new ApiError(said, { ...facts, reason, status: answer?.status, cause }),
-  );
+  const error = reason && new ApiError(said, { ...facts, reason, status: answer?.status, cause });
+  if (ended) await calling(() => ended(answer?.status ?? 0, error));
   if (cause instanceof UploadError) throw cause;
   return result;
 }

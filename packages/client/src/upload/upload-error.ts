@@ -1,10 +1,11 @@
 import { ApiError, FileStorageError } from '../core/errors.ts';
+import { untilAborted } from '../core/signals.ts';
 import type { UploadState } from './state.ts';
 
 /**
  * Why an upload failed: the `storage` did not accept the bytes; the file has `changed`, or is not the one of the resumed
  * upload; the upload, or its bytes, are `gone` from the server; other `parts` arrived than were sent; the `source` cannot be read, or has no name or size, or another argument is
- * invalid; a `callback` (`onProgress` or `onState`) threw its `cause`; a call to the `api` failed, with its `ApiError` as
+ * invalid; a `callback` (`onProgress`, `onState` or a hook) threw its `cause`; a call to the `api` failed, with its `ApiError` as
  * `cause`; or the `registration` was sent before, and its result is unknown.
  */
 export type UploadErrorReason =
@@ -46,6 +47,25 @@ export class UploadError extends FileStorageError {
   ) {
     super(message);
     Object.assign(this, facts, { reason });
+  }
+}
+
+/**
+ * Calls a function of the caller, and waits for it, but no longer than until the signal is aborted.
+ *
+ * @throws UploadError for what it throws
+ */
+export async function callBack<Value>(
+  name: string,
+  call: () => Value | PromiseLike<Value>,
+  signal: AbortSignal | undefined,
+): Promise<Value> {
+  try {
+    return await untilAborted(call(), signal);
+  } catch (cause) {
+    throw signal?.aborted
+      ? cause
+      : new UploadError('callback', `${name} failed: ${messageOf(cause)}`, { cause });
   }
 }
 

@@ -481,16 +481,29 @@ describe('a failure', () => {
     expect(api.entries).toEqual([]);
   });
 
-  test.each(['onProgress', 'onState'])('of %s is neither one of the storage nor retried', async (name) => {
+  test.each([
+    ['onProgress', 'throws'],
+    ['onProgress', 'rejects'],
+    ['onState', 'throws'],
+    ['onState', 'rejects'],
+    ['hooks', 'throws'],
+    ['hooks', 'rejects'],
+  ])('of %s, which %s, is neither one of the storage nor retried', async (name, how) => {
     const { api, upload } = await begun(25);
-    const callback = vi.fn((news: object) => {
+    const fail = (news: object) => {
       // At the beginning, no byte is sent.
       if ('sent' in news && news.sent === 0) return;
       throw new Error('No disk');
+    };
+    const callback = how === 'throws' ? fail : async (news: object) => Promise.resolve(news).then(fail);
+    const hooks = createHooks({
+      after: (event) => (event.operation === 'PUT' ? callback(event) : undefined),
     });
-    await expect(upload({ [name]: callback })).rejects.toMatchObject({
+    const options = name === 'hooks' ? {} : { [name]: callback };
+    const client = name === 'hooks' ? { ...api.client, hooks } : api.client;
+    await expect(upload(options, client)).rejects.toMatchObject({
       reason: 'callback',
-      message: `${name} failed: No disk`,
+      message: `${name === 'hooks' ? 'A hook' : name} failed: No disk`,
       cause: { message: 'No disk' },
     });
     expect(api.puts.length).toBeLessThanOrEqual(3);

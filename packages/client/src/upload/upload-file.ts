@@ -14,7 +14,7 @@ import { ofReference, smallestPart, type MultipartFile, type SendInParts } from 
 import type { UploadState } from './state.ts';
 import { defaultPut, patienceOf, putAgain, putThrough, type Put } from './put.ts';
 import { extensionOf, sourceOf, type Named, type Uploadable, type UploadSource } from './source.ts';
-import { asUploadError, messageOf, startAgain, UploadError } from './upload-error.ts';
+import { asUploadError, callBack, startAgain, UploadError } from './upload-error.ts';
 
 /** Options of {@link uploadFile}. To use the option `fields`, pass its type as the type argument. */
 export interface UploadOptions<Fields extends object = never> extends CallOptions {
@@ -46,7 +46,7 @@ export interface UploadOptions<Fields extends object = never> extends CallOption
    * in `@file-storage/client/node`, and none in browsers, which would have to hold all bytes in memory.
    */
   hash?: string | ((source: UploadSource, signal: AbortSignal) => Promise<string>) | null | undefined;
-  /** Called with the number of sent bytes. The number decreases if a part is sent again. */
+  /** Called with the number of sent bytes, also async. The number decreases if a part is sent again. */
   onProgress?: (progress: { sent: number; total: number }) => void;
   /** Number of parallel parts. Default: 4. */
   concurrency?: number;
@@ -124,32 +124,28 @@ export async function uploadFile(
   options: UploadOptions<object> = {},
 ): Promise<FileEntry> {
   requireArguments(client, options);
-  const signal = anySignal(client.signal, options.signal);
+  const outer = anySignal(client.signal, options.signal);
+  const failed = new AbortController();
+  const signal = anySignal(outer, failed.signal);
   const { onState } = options;
   let latest = onState && options.resume;
   const keep = async (state: UploadState | undefined) => {
     latest = state;
-    try {
-      await untilAborted(onState!(state), signal);
-    } catch (cause) {
-      throw signal?.aborted ? cause : failedCallback('onState', cause);
-    }
+    await callBack('onState', () => onState!(state), signal);
   };
-  const failed = new AbortController();
   try {
     const kept = { ...options, signal, ...(onState && { onState: keep }) };
-    return await sendAndRegister(client, from, kept, failed.signal);
-  } catch (error) {
+    return await sendAndRegister(client, from, kept, failed);
+  } catch (cause) {
+    // A call that was ended because of onProgress does not say so itself.
+    const error = cause instanceof UploadError ? cause : (failed.signal.reason ?? cause);
     failed.abort();
-    if (!signal?.aborted) throw asUploadError(error, latest);
+    if (!outer?.aborted) throw asUploadError(error, latest);
     // An aborted PUT fails with the reason of the signal, or with an error of the connection.
     if (latest) throw new AbortError('uploadFile', asUploadError(error, latest));
     throw error instanceof AbortError ? error : new AbortError('uploadFile', error);
   }
 }
-
-const failedCallback = (name: string, cause: unknown): UploadError =>
-  new UploadError('callback', `${name} failed: ${messageOf(cause)}`, { cause });
 
 /** @throws UploadError for what is no client, and for options that do not exist, of another type, or out of range */
 export function requireArguments(client: Client, options: object): void {
@@ -167,10 +163,10 @@ async function sendAndRegister<Fields extends object>(
   client: Client,
   from: Uploadable,
   options: UploadOptions<Fields>,
-  failed: AbortSignal,
+  failed: AbortController,
 ): Promise<FileEntry> {
   const patience = patienceOf(client, options.timeout);
-  const source = sourceOf(from, options.size, failed, patience);
+  const source = sourceOf(from, options.size, failed.signal, patience);
   const { size } = source;
   if ((options.size ?? size) !== size)
     throw new TypeError(`size is ${options.size}, but the source has ${size} bytes.`);
@@ -186,14 +182,16 @@ async function sendAndRegister<Fields extends object>(
   // Only for files: Blobs in Bun have no name, but a modification time beyond all valid dates.
   const lastModified = options.lastModified ?? (source.name ? source.lastModified : undefined);
   let told: number | undefined;
+  let telling: Promise<void> | undefined;
   const onSent = (sent: number) => {
     if (sent === told) return;
     told = sent;
-    try {
-      options.onProgress?.({ sent, total: size });
-    } catch (cause) {
-      throw failedCallback('onProgress', cause);
-    }
+    // It is called from events, so only the signal can end what it is about.
+    telling = callBack('onProgress', () => options.onProgress?.({ sent, total: size }), signal).catch(
+      (fault: unknown) => {
+        failed.abort(fault);
+      },
+    );
   };
   const sending = {
     ...options,
@@ -210,7 +208,7 @@ async function sendAndRegister<Fields extends object>(
     throw new TypeError(
       'uploadFile: hash is no SHA-256 digest in hexadecimal. A function such as sha256 computes it.',
     );
-  const fileHash = typeof hash === 'function' ? hash(source, failed) : (hash ?? undefined);
+  const fileHash = typeof hash === 'function' ? hash(source, failed.signal) : (hash ?? undefined);
   // Awaited below. Until then, a rejection must not count as unhandled.
   Promise.resolve(fileHash).catch(() => undefined);
 
@@ -236,6 +234,7 @@ async function sendAndRegister<Fields extends object>(
     });
   }
   onSent(size);
+  await telling;
 
   const digest = await untilAborted(fileHash, signal);
   if (hash && !isDigest(digest))
@@ -256,6 +255,7 @@ async function sendAndRegister<Fields extends object>(
     if (sent.uploadId) await options.onState?.(state);
   };
   const complete = sent as UploadState;
+  signal?.throwIfAborted();
   await keep({ ...complete, registering: true });
   try {
     // After a lost response, a second registration could create a second entry, or be refused because of the first.
