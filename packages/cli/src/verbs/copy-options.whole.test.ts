@@ -1,10 +1,11 @@
 import { existsSync } from 'node:fs';
-import { chmod, mkdir, readFile, rm, stat, symlink, utimes, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readdir, readFile, rm, stat, symlink, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { createClient, uploadFile } from '../../../client/src/index.ts';
 import { exitCodes } from '../errors.ts';
 import { copyHome, type CopyHome } from '../testing/copy-home.ts';
+import { folder, hostileDrive } from '../testing/hostile-drive.ts';
 import { withoutRootsRights } from '../testing/without-root.ts';
 
 test.each([
@@ -539,4 +540,32 @@ test('what a filter leaves out may have a name that this disk cannot have', asyn
   await ok(...sync);
   expect(await here('back')).toEqual(['a.txt']);
   await ok('check', 'drive:There', at('back'), ...filter);
+});
+
+test('patterns are for the names on the drive, where an entry has another name here', async () => {
+  const list = {
+    '': [folder(1, 'D')],
+    1: [{ id: 4, name: 'a' }, { id: 5, name: 'a' }, folder(2, 'keep'), folder(3, 'keep')],
+    2: [{ id: 6, name: 'b' }],
+    3: [{ id: 7, name: 'b' }],
+  };
+  const { run, folder: home } = await hostileDrive({ list, download: (response) => response.end('12345') });
+  const here = async () => (await readdir(path.join(home, 'D'), { recursive: true })).sort();
+  expect(await run(['download', 'D', '--to', home, '--include', 'a'])).toMatchObject({ code: 0 });
+  expect(await here()).toEqual(['a', 'a (id 5)']);
+  const exclude = ['--exclude', 'a', '--exclude', 'keep'];
+  await rm(path.join(home, 'D'), { recursive: true });
+  await mkdir(path.join(home, 'D/keep (id 3)'), { recursive: true });
+  for (const name of ['a (id 5)', 'keep (id 3)/b']) await writeFile(path.join(home, 'D', name), 'mine');
+  const before = await here();
+  expect(await run(['check', 'drive:D', path.join(home, 'D'), ...exclude])).toMatchObject({ code: 0 });
+  for (const [line = '', ...more] of [
+    ['download', 'D', '--to', home],
+    ['sync', 'drive:D', path.join(home, 'D'), '--delete', '--yes'],
+  ])
+    expect(await run([line, ...more, ...exclude])).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(/^0 files/) as string,
+    });
+  expect(await here()).toEqual(before);
 });

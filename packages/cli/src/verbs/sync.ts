@@ -397,6 +397,12 @@ async function* goneHere(
 ): AsyncGenerator<Gone[]> {
   const isSeen = (file: string) => seen.has(keyOf(file));
   const nearestSeen = (file: string): string => (isSeen(file) ? file : nearestSeen(path.dirname(file)));
+  const namesThere = (file: string): string[] =>
+    file === top
+      ? []
+      : [...namesThere(path.dirname(file)), seen.get(keyOf(file))?.name ?? path.basename(file)];
+  /** Of a file, its path on the drive, which the patterns are for. */
+  const belowThere = (file: string) => namesThere(file).join('/');
   const inFolders = new Map<string, Gone[]>();
   const add = async (file: string, isFolder: boolean, what?: string) => {
     const folder = nearestSeen(path.dirname(file));
@@ -420,9 +426,9 @@ async function* goneHere(
   for await (const { file, below, kind, what, isEmpty, error } of localTree(top, enter)) {
     if (error) throw error as Error;
     if (kind === 'folder') {
-      const isTaken = filter.takesFolder(below) && (!isEmpty || filter.takesBareFolder(true));
+      const isTaken = filter.takesFolder(belowThere(file)) && (!isEmpty || filter.takesBareFolder(true));
       if (below && !isTaken) keepAbove(file);
-    } else if (!isSeen(file) && filter.takesFile(below)) files.push({ file, what });
+    } else if (!isSeen(file) && filter.takesFile(belowThere(file))) files.push({ file, what });
     else keepAbove(path.dirname(file));
   }
   const isTopmost = (file: string) => !folders.has(path.dirname(file));
