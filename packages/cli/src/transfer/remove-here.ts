@@ -21,12 +21,15 @@ export async function versionOf(file: string): Promise<string> {
   return `${ino} ${size} ${ctimeNs}`;
 }
 
-/** Lists a file, or a folder and everything in it that can be read, each folder before its contents. */
+/**
+ * Lists a file, or a folder and everything in it that can be read and is a file or a folder, each folder before its
+ * contents.
+ */
 export async function listedHere(file: string, isFolder: boolean): Promise<Listed[]> {
   if (!isFolder) return [{ file, version: await versionOf(file) }];
   const inside = await readdir(file, { withFileTypes: true }).catch(() => []);
   const all: Listed[] = [{ file, version: undefined }];
-  for (const child of inside)
+  for (const child of inside.filter((each) => each.isDirectory() || each.isFile()))
     all.push(...(await listedHere(path.join(file, child.name), child.isDirectory())));
   return all;
 }

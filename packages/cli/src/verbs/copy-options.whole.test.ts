@@ -265,8 +265,8 @@ test('check sees an empty folder that only one side has, in both directions', as
   for (const side of sides) await ok('check', ...side);
 });
 
-test('check takes what sync leaves out for no difference, unless the other side has something of its name', async () => {
-  const { at, ok, run, json, write } = await copyHome();
+test('check takes what sync leaves out for no difference, unless the other side has something of its name, and sync --delete keeps it', async () => {
+  const { at, ok, run, json, here, write } = await copyHome();
   await write('Here/a.txt', 'a');
   await symlink('a.txt', at('Here/link'));
   const synced = await json<{ files: object[] }>('sync', at('Here'), 'drive:There');
@@ -281,6 +281,16 @@ test('check takes what sync leaves out for no difference, unless the other side 
     expect(await ok('check', ...side)).toMatch(
       /^left out .*link \(a symbolic link\)\n(.*\n)?1 the same; 1 skipped\n$/m,
     );
+  // What is in a folder with such a thing goes without it.
+  await write('Here/Only/b.txt', 'b');
+  await symlink('b.txt', at('Here/Only/link'));
+  for (const more of [['--dry-run'], ['--max-delete', '1', '--backup-dir', at('old')]])
+    expect(await ok('sync', 'drive:There', at('Here'), '--delete', '--yes', ...more)).toMatch(
+      /^left out .*link \(a symbolic link\)\n(.*\n)+.*; 1 unchanged; 2 skipped; 1 deleted(; dry run.*)?\n$/m,
+    );
+  expect(await here('Here')).toEqual(['Only', 'Only/link', 'a.txt', 'link']);
+  expect(await here('old')).toEqual(['Only', 'Only/b.txt']);
+  await rm(at('Here/Only'), { recursive: true });
   await ok('cp', 'There/a.txt', 'There/link');
   for (const side of sides)
     expect(await run(['check', ...side])).toMatchObject({

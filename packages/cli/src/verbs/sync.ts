@@ -117,7 +117,7 @@ interface Gone {
   entry?: DriveEntry;
   /** Why it is gone, though there is a file of this name. */
   reason?: string;
-  /** What it is, with its article, if it is nothing that can be uploaded. */
+  /** What it is, with its article, if it is nothing that can be uploaded: then it stays. */
   what?: string | undefined;
   /** Itself and everything in it, if it is here: nothing else is removed with it. */
   listed?: Awaited<ReturnType<typeof listedHere>> | undefined;
@@ -163,9 +163,14 @@ async function syncing(
           continue;
         }
         const { file, isFolder, bytes, entry, reason, what } = each;
-        const outcome = what !== undefined && verb === 'check' ? 'left out' : 'deleted';
         run.add({
-          ...{ outcome, file, bytes, id: entry?.id, reason: reason ?? what },
+          ...{
+            outcome: what === undefined ? 'deleted' : 'left out',
+            file,
+            bytes,
+            id: entry?.id,
+            reason: reason ?? what,
+          },
           ...(isFolder && { isFolder }),
         });
       }
@@ -199,7 +204,7 @@ async function agreedBefore(
       throw new CommandError('failed', message, 'again');
     };
   const gone: Gone[] = [];
-  for await (const some of goneNow(true)) gone.push(...some);
+  for await (const some of goneNow(true)) gone.push(...some.filter(({ what }) => what === undefined));
   const countIn = ({ isFolder, listed, entries }: Gone) => (isFolder ? (listed ?? entries)!.length : 1);
   const count = gone.reduce((sum, each) => sum + countIn(each), 0);
   if (maxDelete !== undefined && count > maxDelete)
@@ -209,7 +214,8 @@ async function agreedBefore(
     );
   if (!isUp && !dryRun && gone.length > 0) await confirm(io, `Deleting ${inWords(gone)}`, yes, backupDir);
   const agreed = new Map(gone.map(({ file, listed, entries }) => [file, { listed, entries }]));
-  return (each) => (agreed.has(each.file) ? { ...each, ...agreed.get(each.file) } : undefined);
+  return (each) =>
+    agreed.has(each.file) || each.what !== undefined ? { ...each, ...agreed.get(each.file) } : undefined;
 }
 
 async function up(
@@ -371,8 +377,10 @@ async function down(given: Session, from: string, to: string, options: SideOptio
     async *remove(gone) {
       for (const each of gone) {
         try {
-          await keep?.(each.file);
-          await removeListed(each.listed!);
+          if (each.what === undefined) {
+            await keep?.(each.file);
+            await removeListed(each.listed!);
+          }
         } catch (error) {
           yield failedJob(each.file, error);
           continue;
@@ -421,15 +429,19 @@ async function* goneHere(
   };
   const enter = ({ file, below }: { file: string; below: string }) => {
     if (below !== '' && !isSeen(file)) folders.add(file);
-    return below === '' || isSeen(file) || filter.isActive;
+    return true;
   };
   for await (const { file, below, kind, what, isEmpty, error } of localTree(top, enter)) {
-    if (error) throw error as Error;
+    // One that is gone goes only if nothing is in it.
+    if (error && isSeen(file)) throw error as Error;
     if (kind === 'folder') {
       const isTaken = filter.takesFolder(belowThere(file)) && (!isEmpty || filter.takesBareFolder(true));
       if (below && !isTaken) keepAbove(file);
-    } else if (!isSeen(file) && filter.takesFile(belowThere(file))) files.push({ file, what });
-    else keepAbove(path.dirname(file));
+      continue;
+    }
+    const isGone = !isSeen(file) && filter.takesFile(belowThere(file));
+    if (isGone) files.push({ file, what });
+    if (!isGone || what !== undefined) keepAbove(path.dirname(file));
   }
   const isTopmost = (file: string) => !folders.has(path.dirname(file));
   for (const file of [...folders].filter(isTopmost)) await add(file, true);
