@@ -1,12 +1,13 @@
 import { existsSync } from 'node:fs';
 import { chmod, mkdir, readdir, readFile, rm, stat, symlink, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { createClient, uploadFile } from '../../../client/src/index.ts';
 import { exitCodes } from '../errors.ts';
 import { copyHome, type CopyHome } from '../testing/copy-home.ts';
 import { folder, hostileDrive } from '../testing/hostile-drive.ts';
 import { withoutRootsRights } from '../testing/without-root.ts';
+import type { Done } from '../transfer/summary.ts';
 
 test.each([
   ['neither digest nor time', {}],
@@ -550,6 +551,41 @@ test('what a filter leaves out may have a name that this disk cannot have', asyn
   await ok(...sync);
   expect(await here('back')).toEqual(['a.txt']);
   await ok('check', 'drive:There', at('back'), ...filter);
+});
+
+/** The exit code of a sync, how many entries it has deleted, and their names. */
+async function deletedBy(run: CopyHome['run'], ...args: string[]) {
+  const { code, stdout } = await run(['sync', ...args, '--delete', '--yes', '--json']);
+  const { files, summary } = JSON.parse(stdout) as { files: Done[]; summary: { deleted: number } };
+  const names = files.filter(({ outcome }) => outcome === 'deleted').map(({ file }) => path.basename(file));
+  return [code, summary.deleted, names.sort()];
+}
+
+test('sync --delete that fails inside a folder says what it has deleted there', async () => {
+  const { at, ok, run, there, server, write } = await copyHome();
+  for (const name of ['T/a', 'T/Gone/x', 'T/Gone/Sub/z', 'Here/b', 'new']) await write(name, name);
+  await ok('cp', at('T'), 'drive:/');
+  const receive = server.objects.receive.bind(server.objects);
+  vi.spyOn(server.objects, 'receive').mockImplementationOnce(async (...args) => {
+    await ok('upload', at('new'), '--to', 'T/Gone');
+    return receive(...args);
+  });
+  expect(await deletedBy(run, at('Here'), 'drive:T')).toEqual([exitCodes.partly, 4, ['Sub', 'a', 'x', 'z']]);
+  expect(await there('T')).toEqual(['Gone', 'Gone/new', 'b']);
+});
+
+test('sync --delete that fails inside a local folder says what it has deleted there', async () => {
+  const { run, folder: home } = await hostileDrive({ list: { '': [folder(1, 'Empty')] } });
+  const at = (...names: string[]) => path.join(home, 'T', ...names);
+  for (const name of ['Gone/ro', 'Gone/Sub']) {
+    await mkdir(at(name), { recursive: true });
+    await writeFile(at(name, 'x'), 'x');
+  }
+  for (const name of ['', 'Gone', 'Gone/Sub']) await chmod(at(name), 0o777);
+  await chmod(at('Gone/ro'), 0o555);
+  await withoutRootsRights(home);
+  expect(await deletedBy(run, 'drive:Empty', at())).toEqual([exitCodes.partly, 2, ['Sub', 'x']]);
+  expect((await readdir(at(), { recursive: true })).sort()).toEqual(['Gone', 'Gone/ro', 'Gone/ro/x']);
 });
 
 test('patterns are for the names on the drive, where an entry has another name here', async () => {

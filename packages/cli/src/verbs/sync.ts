@@ -101,7 +101,7 @@ interface Direction {
    * @param lists whether to list what is in it
    */
   gone: (lists: boolean) => AsyncGenerator<Gone[]>;
-  /** Removes what is gone and yields it, or a failed job for what stays. */
+  /** Removes what is gone and yields it, or what was removed of it and a failed job for what stays. */
   remove: (gone: readonly Gone[]) => AsyncGenerator<Gone | Job>;
   /** Returns a sentence for each name that there is twice on the drive now. */
   doubles: () => Promise<string[]>;
@@ -322,16 +322,11 @@ async function* removeThere(drive: Drive, gone: readonly Gone[]): AsyncGenerator
     const entries = new Map([[each.file, each.entry!]]);
     const seen = new Map(each.entries!.map(({ id }) => [id, undefined]));
     const files = new Map(each.entries!.map((entry) => [entry.id, entry]));
-    let isLeft = false;
-    for await (const job of trashListed(
-      drive,
-      { entries, seen, files, trashed: 0 },
-      { filter: new Filter() },
-    )) {
-      isLeft = true;
-      yield job;
-    }
-    if (!isLeft) yield each;
+    const listed = { entries, seen, files, trashed: [] };
+    const jobs: Job[] = [];
+    for await (const job of trashListed(drive, listed, { filter: new Filter() })) jobs.push(job);
+    if (jobs.length === 0) yield each;
+    else yield* [...listed.trashed.map(({ entry, file }) => goneOf(entry, file)), ...jobs];
   }
 }
 
@@ -376,16 +371,19 @@ async function down(given: Session, from: string, to: string, options: SideOptio
     gone: () => goneHere(drive, target, seen, options),
     async *remove(gone) {
       for (const each of gone) {
+        if (each.what !== undefined) {
+          yield each;
+          continue;
+        }
         try {
-          if (each.what === undefined) {
-            await keep?.(each.file);
-            await removeListed(each.listed!);
-          }
+          await keep?.(each.file);
         } catch (error) {
           yield failedJob(each.file, error);
           continue;
         }
-        yield each;
+        const { removed, fault } = await removeListed(each.listed!);
+        if (fault === undefined) yield each;
+        else yield* [...removed, failedJob(each.file, fault)];
       }
     },
     doubles: () => Promise.resolve([]),
@@ -414,10 +412,8 @@ async function* goneHere(
   const inFolders = new Map<string, Gone[]>();
   const add = async (file: string, isFolder: boolean, what?: string) => {
     const folder = nearestSeen(path.dirname(file));
-    const { size } = await lstat(file);
     const listed = await listedHere(file, isFolder);
-    const gone = { file, isFolder, bytes: isFolder ? 0 : size, what, listed };
-    inFolders.set(folder, [...(inFolders.get(folder) ?? []), gone]);
+    inFolders.set(folder, [...(inFolders.get(folder) ?? []), { ...listed[0], what, listed }]);
   };
   // Nothing was taken, so that the folder was not created.
   if (!(await factsOf(top))) return;
