@@ -114,7 +114,12 @@ test('rm moves to the trash, and restore brings back', async () => {
   expect((await run(['ls', '--trash'])).stdout).toContain('  …/a.txt\n');
   expect((await run(['restore', '…/a.txt'])).stdout).toBe('restored  /a.txt\n');
   await run(['rm', 'a.txt']);
-  expect(await json('restore', 'a.txt')).toEqual({ entryIds: [entry.id], paths: ['/a.txt'], doubles: [] });
+  expect(await json('restore', 'a.txt')).toEqual({
+    entryIds: [entry.id],
+    paths: ['/a.txt'],
+    doubles: [],
+    left: [],
+  });
 });
 
 test('an irreversible command asks on a terminal, and needs --yes otherwise', async () => {
