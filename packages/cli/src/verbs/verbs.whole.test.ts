@@ -1,6 +1,6 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import type { Note, ShareableLink, Workspace } from '../../../client/src/index.ts';
 import { type DriveEntry } from '../../../client/src/reference.ts';
 import { exitCodes } from '../errors.ts';
@@ -20,6 +20,15 @@ test('ls shows where a result is, and a name with the spaces at its end', async 
 interface Listed extends DriveEntry {
   drivePath: string;
 }
+
+test('times are in UTC, shown and given, wherever this machine is', async () => {
+  vi.stubEnv('TZ', 'Asia/Tokyo');
+  onTestFinished(() => void vi.unstubAllEnvs());
+  const { run, json } = await homeWithFile();
+  expect((await run(['ls'])).stdout).toMatch(/ 2026-03-02 08:15Z {2}a\.txt\n$/);
+  await json('link', 'a.txt', '--expires', '2030-01-01T00:00:00');
+  expect((await run(['link', 'a.txt', '--show'])).stdout).toMatch(/ expires 2030-01-01T00:00:00\.000000Z/);
+});
 
 test('ls --search of a pattern that finds nothing says what it takes', async () => {
   const { run } = await homeWithFile();
