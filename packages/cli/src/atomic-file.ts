@@ -18,7 +18,7 @@ export async function writeAtomic(
   move: (from: string, to: string) => Promise<void> = rename,
 ): Promise<void> {
   // A name that is not uploaded, if a killed command leaves it.
-  const temporary = partFor(file, 'written at once');
+  const temporary = partFor(file);
   const handle = await open(temporary, 'wx', mode);
   try {
     try {

@@ -12,7 +12,7 @@ import {
 } from '../../client/src/index.ts';
 import { temporaryFolder } from '../../server/src/testing/temporary-folder.ts';
 import { CommandError, exitCodes, describeError } from './errors.ts';
-import { hints } from './hints.ts';
+import { answered as hasAnswered, hints, hintsIn } from './hints.ts';
 import { writeAtomic } from './atomic-file.ts';
 
 const { signal: quiet } = new AbortController();
@@ -88,6 +88,26 @@ test('a certificate that is not trusted is named, with what adds it', () => {
   const cause = Object.assign(new Error('self-signed certificate'), { code: 'DEPTH_ZERO_SELF_SIGNED_CERT' });
   expect(describeError(answered(undefined, { reason: 'network', cause }), quiet).message).toMatch(
     /its certificate is not trusted here\. NODE_EXTRA_CA_CERTS=FILE adds the one that signed it/,
+  );
+});
+
+test.each<[advice: RegExp, operation: string, facts: Partial<ErrorFacts>]>([
+  [/It may be done all the same: look with file-storage ls before/, 'extractArchive', { reason: 'timeout' }],
+  [/look with file-storage ls before/, 'duplicateEntries', { reason: 'network' }],
+  [/look with file-storage ls --search NAME before/, 'convertFile', { status: 502 }],
+  [/look with file-storage notes before/, 'createNote', { reason: 'timeout' }],
+  [/look with file-storage workspaces before/, 'createWorkspace', { reason: 'timeout' }],
+  [
+    /\. Run the same command again to continue\.$/,
+    'extractArchive',
+    { reason: 'network', cause: refusedConnection },
+  ],
+  [/\. Run the same command again to continue\.$/, 'listEntries', { reason: 'timeout' }],
+])('%s is the advice after %s without an answer', (advice, operation, facts) => {
+  const io = { env: {} };
+  hasAnswered.add(io);
+  expect(describeError(answered(undefined, { ...facts, operation }), quiet, hintsIn(io)).message).toMatch(
+    advice,
   );
 });
 

@@ -249,12 +249,25 @@ const attempts: Readonly<Record<string, [attempt: string, permission?: string]>>
   shareEntry: ['share this'],
 };
 
+/** What shows whether an operation was carried out that has no answer, and would be carried out twice. */
+const shownBy: Readonly<Record<string, string>> = {
+  ...{ extractArchive: 'ls', duplicateEntries: 'ls', convertFile: 'ls --search NAME' },
+  ...{ createNote: 'notes', createWorkspace: 'workspaces' },
+};
+
 function describeApiError(error: ApiError): [keyof typeof exitCodes, string, Hint?, (string | undefined)?] {
   const { operation, method, url, status, reason } = error;
-  if (reason === 'timeout')
-    return ['unreachable', `The server${at(error)} did not respond in time (${operation})`, 'network'];
-  if (reason === 'network')
-    return ['unreachable', `The server${at(error)} cannot be reached${causeOf(error)}`, 'network'];
+  const looking = shownBy[operation];
+  if (reason === 'timeout') {
+    const message = `The server${at(error)} did not respond in time (${operation})`;
+    return ['unreachable', message, looking === undefined ? 'network' : 'mayBeDone', looking];
+  }
+  if (reason === 'network') {
+    const cause = causeOf(error);
+    const isSent = cause.startsWith(`: ${lost}`) || !cause.startsWith(':');
+    const hint = looking !== undefined && isSent ? 'mayBeDone' : 'network';
+    return ['unreachable', `The server${at(error)} cannot be reached${cause}`, hint, looking];
+  }
   if (operation === 'paginate') return ['failed', error.message.replace(/^paginate: (.)/, capitalized)];
   // The response was JSON, but lacks what the client needs.
   if (reason === 'unreadable' && status === undefined) return ['failed', error.message];
@@ -297,8 +310,9 @@ function describeApiError(error: ApiError): [keyof typeof exitCodes, string, Hin
   }
   if (status === statusFull) return ['failed', serverFull];
   if (isRefusedArchive(error)) return ['invalid', textOf(error), 'archive'];
-  const isPassing = status === 429 || (status !== undefined && status >= 500);
-  return ['failed', error.message, isPassing ? 'later' : 'refused'];
+  const hasFailed = status !== undefined && status >= 500;
+  if (hasFailed && looking !== undefined) return ['failed', error.message, 'mayBeDone', looking];
+  return ['failed', error.message, hasFailed || status === 429 ? 'later' : 'refused'];
 }
 
 /** The interface specifies the text of this error, but no status code. */

@@ -209,10 +209,10 @@ test('the name of a partial file cannot be computed', async () => {
   const victim = path.join(folder, '.local/victim');
   await mkdir(path.dirname(victim));
   await writeFile(victim, 'mine');
-  const first = await PartFile.create(file, 'download');
+  const first = await PartFile.create(file);
   const [, start, last] = /^(.*-)(\w+)\.part$/.exec(first.file)!;
   for (let next = 1; next < 20; next++) await symlink(victim, `${start!}${(Number(last) || 0) + next}.part`);
-  const second = await PartFile.create(file, 'download');
+  const second = await PartFile.create(file);
   await second.append(Buffer.from('theirs'));
   await Promise.all([first.close(), second.close()]);
   expect(await readFile(victim, 'utf8')).toBe('mine');

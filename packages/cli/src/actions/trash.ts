@@ -41,4 +41,23 @@ async function requireFreePlaces(drive: Drive, ids: readonly number[]): Promise<
   for (const [place, entries] of places) await drive.requireFreeNames(entries, place);
 }
 
+/**
+ * Returns a sentence about what stays in the trash of restored folders: what went there before its folder, on its own, is
+ * no part of it there.
+ */
+export async function leftInTrash(drive: Drive, restored: readonly DriveEntry[]): Promise<string[]> {
+  if (restored.every(({ type }) => type !== 'folder')) return [];
+  const trashed = await drive.all({ deletedOnly: true });
+  const inside = new Set<number | null>(restored.map(({ id }) => id));
+  for (let before = 0; before < inside.size;) {
+    before = inside.size;
+    for (const { id, parent_id: parent } of trashed) if (inside.has(parent)) inside.add(id);
+  }
+  const ids = trashed.filter(({ id }) => inside.has(id)).map(({ id }) => `id:${id}`);
+  if (ids.length === 0) return [];
+  return [
+    `What was in it, and went to the trash before it, is still there: ${ids.join(' ')}. Restore this too by its id.`,
+  ];
+}
+
 export const trashActionNames = Object.keys(trashActions) as (keyof typeof trashActions)[];

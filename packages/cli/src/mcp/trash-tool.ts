@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { DriveEntry } from '../../../client/src/reference.ts';
-import { trashActionNames, trashActions } from '../actions/trash.ts';
+import { leftInTrash, trashActionNames, trashActions } from '../actions/trash.ts';
 import { CommandError } from '../errors.ts';
 import { plain } from '../text.ts';
 import { requireNoAudience } from './audience.ts';
@@ -41,6 +41,7 @@ export const trashTool: Tool = tool({
     if (action !== 'restore') return { done: action, entryIds };
     const restored: DriveEntry[] = [];
     for (const id of entryIds) restored.push(await drive.require(`id:${id}`));
-    return { done: [action, ...(await drive.doubles(restored))].join('. '), entryIds };
+    const told = [...(await drive.doubles(restored)), ...(await leftInTrash(drive, restored))];
+    return { done: [action, ...told].join('. '), entryIds };
   },
 });

@@ -1,16 +1,5 @@
 import { constants, type Stats } from 'node:fs';
-import {
-  chmod,
-  copyFile,
-  lstat,
-  mkdir,
-  readdir,
-  readlink,
-  realpath,
-  stat,
-  symlink,
-  utimes,
-} from 'node:fs/promises';
+import { chmod, copyFile, lstat, mkdir, readdir, realpath, stat, utimes } from 'node:fs/promises';
 import path from 'node:path';
 import { CommandError, usageError } from '../errors.ts';
 import { makeFolder } from '../make-folder.ts';
@@ -63,7 +52,6 @@ async function copyBeside(file: string, kept: string): Promise<void> {
 
 /** Returns false if the path is taken. */
 async function copyNew(file: string, facts: Stats, to: string): Promise<boolean> {
-  if (facts.isSymbolicLink()) return isNew(symlink(await readlink(file), to));
   if (facts.isDirectory()) {
     // Nobody else opens it before its contents have their modes.
     if (!(await isNew(mkdir(to, { mode: 0o700 })))) return false;

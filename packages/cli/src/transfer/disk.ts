@@ -40,7 +40,7 @@ type Ignored = { [Difference in keyof typeof variants]?: boolean };
  */
 export async function keysOn(folder: string): Promise<KeyOf> {
   // A name that no other command uploads.
-  const file = partFor(path.join(folder, '\u00e9'), 'names');
+  const file = partFor(path.join(folder, '\u00e9'));
   try {
     await writeFile(file, '', { flag: 'wx', mode: 0o600 });
   } catch (error) {

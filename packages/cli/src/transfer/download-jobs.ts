@@ -76,13 +76,14 @@ export async function* downloadJobs(
 ): AsyncGenerator<Job> {
   for (const target of targets) yield* jobsOf(target, '', folderWalk());
 
+  /** @param below its path on the drive, which the patterns are for: of two entries of a name, one has another name here */
   async function* jobsOf(target: Target, below: string, enter: Enter): AsyncGenerator<Job> {
     const { entry, file, hasItsName, keyOf } = target;
     const isFolder = entry.type === 'folder';
     seen.set(keyOf(file), entry);
     const isTaken = isFolder
       ? below === '' || filter.takesFolder(below)
-      : filter.takesFile(below || path.basename(file));
+      : filter.takesFile(below || entry.name);
     // Before its name is checked, because what is left out may have one that this disk cannot have.
     if (!isTaken) return;
     try {
@@ -102,8 +103,8 @@ export async function* downloadJobs(
       else if (isBare && downloader.options.compares && !(await succeeds(lstat(file))))
         yield emptyFolderJob('downloaded', file, entry.id);
       for (const child of children) {
-        const name = below ? `${below}/${path.basename(child.file)}` : path.basename(child.file);
-        yield* jobsOf(child, name, within);
+        const { name } = child.entry;
+        yield* jobsOf(child, below ? `${below}/${name}` : name, within);
       }
     } catch (error) {
       yield failedJob(file, error);

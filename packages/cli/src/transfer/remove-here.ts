@@ -6,8 +6,15 @@ import { plain } from '../text.ts';
 /** A local file or folder, as it was when it was listed. */
 interface Listed {
   file: string;
+  isFolder: boolean;
+  bytes: number;
   /** Undefined for a folder. */
   version: string | undefined;
+}
+
+async function factsOf(file: string): Promise<{ bytes: number; version: string }> {
+  const { ino, size, ctimeNs } = await lstat(file, { bigint: true });
+  return { bytes: Number(size), version: `${ino} ${size} ${ctimeNs}` };
 }
 
 /**
@@ -16,17 +23,17 @@ interface Listed {
  *
  * @throws the error of the file system
  */
-export async function versionOf(file: string): Promise<string> {
-  const { ino, size, ctimeNs } = await lstat(file, { bigint: true });
-  return `${ino} ${size} ${ctimeNs}`;
-}
+export const versionOf = async (file: string): Promise<string> => (await factsOf(file)).version;
 
-/** Lists a file, or a folder and everything in it that can be read, each folder before its contents. */
-export async function listedHere(file: string, isFolder: boolean): Promise<Listed[]> {
-  if (!isFolder) return [{ file, version: await versionOf(file) }];
+/**
+ * Lists a file, or a folder and everything in it that can be read and is a file or a folder, each folder before its
+ * contents.
+ */
+export async function listedHere(file: string, isFolder: boolean): Promise<[Listed, ...Listed[]]> {
+  if (!isFolder) return [{ file, isFolder, ...(await factsOf(file)) }];
   const inside = await readdir(file, { withFileTypes: true }).catch(() => []);
-  const all: Listed[] = [{ file, version: undefined }];
-  for (const child of inside)
+  const all: [Listed, ...Listed[]] = [{ file, isFolder, bytes: 0, version: undefined }];
+  for (const child of inside.filter((each) => each.isDirectory() || each.isFile()))
     all.push(...(await listedHere(path.join(file, child.name), child.isDirectory())));
   return all;
 }
@@ -34,25 +41,34 @@ export async function listedHere(file: string, isFolder: boolean): Promise<Liste
 /**
  * Removes what was listed, and nothing that has come or changed since.
  *
- * @throws CommandError if something stays
+ * @returns what was removed, and why something stays
  */
-export async function removeListed(listed: readonly Listed[]): Promise<void> {
+export async function removeListed(
+  listed: readonly Listed[],
+): Promise<{ removed: Listed[]; fault: unknown }> {
+  const removed: Listed[] = [];
   let isLeft = false;
-  for (const { file, version } of listed.toReversed()) {
+  let fault: unknown;
+  for (const each of listed.toReversed()) {
+    const { file, isFolder, version } = each;
     try {
-      if (version === undefined) await rmdir(file);
+      if (isFolder) await rmdir(file);
       else if ((await versionOf(file)) === version) await rm(file);
-      else isLeft = true;
+      else {
+        isLeft = true;
+        continue;
+      }
+      removed.push(each);
     } catch (error) {
       const { code = '' } = error as NodeJS.ErrnoException;
       if (['ENOTEMPTY', 'EEXIST'].includes(code)) isLeft = true;
-      else if (code !== 'ENOENT') throw error;
+      else if (code !== 'ENOENT') fault ??= error;
     }
   }
-  const [first] = listed;
   if (isLeft)
-    throw new CommandError(
+    fault ??= new CommandError(
       'local',
-      `${plain(first!.file)} stays here, with what came or changed meanwhile, or cannot be read. Look at it before you run the same command again.`,
+      `${plain(listed[0]!.file)} stays here, with what came or changed meanwhile, or cannot be read. Look at it before you run the same command again.`,
     );
+  return { removed, fault };
 }

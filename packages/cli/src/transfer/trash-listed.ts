@@ -15,8 +15,14 @@ export interface Listed {
   seen: ReadonlyMap<number, string | undefined>;
   /** Files to trash by their ids, as they were then. */
   files: ReadonlyMap<number, DriveEntry>;
-  /** Number of files that are in the trash now. */
-  trashed: number;
+  /** Collects what is in the trash now. */
+  trashed: Trashed[];
+}
+
+export interface Trashed {
+  entry: DriveEntry;
+  /** Its marked path on the drive. */
+  file: string;
 }
 
 /**
@@ -35,36 +41,38 @@ export async function* trashListed(
     const top = marked(named);
     const entry = await drive.entry(id);
     if (entry?.type === 'folder') yield* trashFolder(entry, '', top, enter);
-    else if (entry && (yield* isMoved(entry, entry.name, top))) yield* trash([id], 1, top);
+    else if (entry && (yield* isMoved(entry, entry.name, top))) yield* trash([{ entry, file: top }], top);
   }
 
   async function* trashFolder(
-    { id, ...named }: DriveEntry,
+    entry: DriveEntry,
     below: string,
     folder: string,
     enter: Enter,
   ): AsyncGenerator<Job> {
+    const { id } = entry;
     if (below && !filter.takesFolder(below)) return;
     if (!seen.has(id)) {
       yield failedJob(folder, stays(folder));
       return;
     }
     const here = seen.get(id);
-    const within = enter({ id, ...named });
+    const within = enter(entry);
     const pathsOf = ({ name }: DriveEntry) =>
       [below ? `${below}/${name}` : name, `${folder}/${name}`] as const;
     let children = await drive.allChildren(id);
     const folders = children.filter(({ type }) => type === 'folder');
     for (const child of folders) yield* trashFolder(child, ...pathsOf(child), within);
     if (folders.length > 0) children = await drive.allChildren(id);
-    const ids: number[] = [];
+    const moved: Trashed[] = [];
     for (const child of children) {
-      if (child.type !== 'folder' && (yield* isMoved(child, ...pathsOf(child)))) ids.push(child.id);
+      const [path, file] = pathsOf(child);
+      if (child.type !== 'folder' && (yield* isMoved(child, path, file))) moved.push({ entry: child, file });
     }
     // What is in a folder shows that it is here. An empty one may be left out, or a file may be in its place.
     const isHere = children.length > 0 || here === undefined || (await succeeds(readdir(here)));
-    const isAll = isHere && ids.length === children.length;
-    yield* trash(isAll ? [id] : ids, ids.length, folder);
+    const isAll = isHere && moved.length === children.length;
+    yield* trash(moved, folder, isAll ? entry : undefined);
   }
 
   function* isMoved(entry: DriveEntry, below: string, file: string): Generator<Job, boolean> {
@@ -74,10 +82,11 @@ export async function* trashListed(
     return false;
   }
 
-  async function* trash(ids: readonly number[], count: number, file: string): AsyncGenerator<Job> {
+  /** @param whole the folder that has no others in it, and goes with them */
+  async function* trash(some: readonly Trashed[], file: string, whole?: DriveEntry): AsyncGenerator<Job> {
     try {
-      await toTrash(drive, ids);
-      listed.trashed += count;
+      await toTrash(drive, whole ? [whole.id] : some.map(({ entry }) => entry.id));
+      listed.trashed.push(...some, ...(whole ? [{ entry: whole, file }] : []));
     } catch (error) {
       yield failedJob(file, error);
     }

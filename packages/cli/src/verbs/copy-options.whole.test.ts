@@ -1,11 +1,13 @@
 import { existsSync } from 'node:fs';
-import { chmod, mkdir, readFile, rm, stat, symlink, utimes, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readdir, readFile, rm, stat, symlink, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { createClient, uploadFile } from '../../../client/src/index.ts';
 import { exitCodes } from '../errors.ts';
 import { copyHome, type CopyHome } from '../testing/copy-home.ts';
+import { folder, hostileDrive } from '../testing/hostile-drive.ts';
 import { withoutRootsRights } from '../testing/without-root.ts';
+import type { Done } from '../transfer/summary.ts';
 
 test.each([
   ['neither digest nor time', {}],
@@ -264,8 +266,8 @@ test('check sees an empty folder that only one side has, in both directions', as
   for (const side of sides) await ok('check', ...side);
 });
 
-test('check takes what sync leaves out for no difference, unless the other side has something of its name', async () => {
-  const { at, ok, run, json, write } = await copyHome();
+test('check takes what sync leaves out for no difference, unless the other side has something of its name, and sync --delete keeps it', async () => {
+  const { at, ok, run, json, here, write } = await copyHome();
   await write('Here/a.txt', 'a');
   await symlink('a.txt', at('Here/link'));
   const synced = await json<{ files: object[] }>('sync', at('Here'), 'drive:There');
@@ -280,6 +282,16 @@ test('check takes what sync leaves out for no difference, unless the other side 
     expect(await ok('check', ...side)).toMatch(
       /^left out .*link \(a symbolic link\)\n(.*\n)?1 the same; 1 skipped\n$/m,
     );
+  // What is in a folder with such a thing goes without it.
+  await write('Here/Only/b.txt', 'b');
+  await symlink('b.txt', at('Here/Only/link'));
+  for (const more of [['--dry-run'], ['--max-delete', '1', '--backup-dir', at('old')]])
+    expect(await ok('sync', 'drive:There', at('Here'), '--delete', '--yes', ...more)).toMatch(
+      /^left out .*link \(a symbolic link\)\n(.*\n)+.*; 1 unchanged; 2 skipped; 1 deleted(; dry run.*)?\n$/m,
+    );
+  expect(await here('Here')).toEqual(['Only', 'Only/link', 'a.txt', 'link']);
+  expect(await here('old')).toEqual(['Only', 'Only/b.txt']);
+  await rm(at('Here/Only'), { recursive: true });
   await ok('cp', 'There/a.txt', 'There/link');
   for (const side of sides)
     expect(await run(['check', ...side])).toMatchObject({
@@ -539,4 +551,67 @@ test('what a filter leaves out may have a name that this disk cannot have', asyn
   await ok(...sync);
   expect(await here('back')).toEqual(['a.txt']);
   await ok('check', 'drive:There', at('back'), ...filter);
+});
+
+/** The exit code of a sync, how many entries it has deleted, and their names. */
+async function deletedBy(run: CopyHome['run'], ...args: string[]) {
+  const { code, stdout } = await run(['sync', ...args, '--delete', '--yes', '--json']);
+  const { files, summary } = JSON.parse(stdout) as { files: Done[]; summary: { deleted: number } };
+  const names = files.filter(({ outcome }) => outcome === 'deleted').map(({ file }) => path.basename(file));
+  return [code, summary.deleted, names.sort()];
+}
+
+test('sync --delete that fails inside a folder says what it has deleted there', async () => {
+  const { at, ok, run, there, server, write } = await copyHome();
+  for (const name of ['T/a', 'T/Gone/x', 'T/Gone/Sub/z', 'Here/b', 'new']) await write(name, name);
+  await ok('cp', at('T'), 'drive:/');
+  const receive = server.objects.receive.bind(server.objects);
+  vi.spyOn(server.objects, 'receive').mockImplementationOnce(async (...args) => {
+    await ok('upload', at('new'), '--to', 'T/Gone');
+    return receive(...args);
+  });
+  expect(await deletedBy(run, at('Here'), 'drive:T')).toEqual([exitCodes.partly, 4, ['Sub', 'a', 'x', 'z']]);
+  expect(await there('T')).toEqual(['Gone', 'Gone/new', 'b']);
+});
+
+test('sync --delete that fails inside a local folder says what it has deleted there', async () => {
+  const { run, folder: home } = await hostileDrive({ list: { '': [folder(1, 'Empty')] } });
+  const at = (...names: string[]) => path.join(home, 'T', ...names);
+  for (const name of ['Gone/ro', 'Gone/Sub']) {
+    await mkdir(at(name), { recursive: true });
+    await writeFile(at(name, 'x'), 'x');
+  }
+  for (const name of ['', 'Gone', 'Gone/Sub']) await chmod(at(name), 0o777);
+  await chmod(at('Gone/ro'), 0o555);
+  await withoutRootsRights(home);
+  expect(await deletedBy(run, 'drive:Empty', at())).toEqual([exitCodes.partly, 2, ['Sub', 'x']]);
+  expect((await readdir(at(), { recursive: true })).sort()).toEqual(['Gone', 'Gone/ro', 'Gone/ro/x']);
+});
+
+test('patterns are for the names on the drive, where an entry has another name here', async () => {
+  const list = {
+    '': [folder(1, 'D')],
+    1: [{ id: 4, name: 'a' }, { id: 5, name: 'a' }, folder(2, 'keep'), folder(3, 'keep')],
+    2: [{ id: 6, name: 'b' }],
+    3: [{ id: 7, name: 'b' }],
+  };
+  const { run, folder: home } = await hostileDrive({ list, download: (response) => response.end('12345') });
+  const here = async () => (await readdir(path.join(home, 'D'), { recursive: true })).sort();
+  expect(await run(['download', 'D', '--to', home, '--include', 'a'])).toMatchObject({ code: 0 });
+  expect(await here()).toEqual(['a', 'a (id 5)']);
+  const exclude = ['--exclude', 'a', '--exclude', 'keep'];
+  await rm(path.join(home, 'D'), { recursive: true });
+  await mkdir(path.join(home, 'D/keep (id 3)'), { recursive: true });
+  for (const name of ['a (id 5)', 'keep (id 3)/b']) await writeFile(path.join(home, 'D', name), 'mine');
+  const before = await here();
+  expect(await run(['check', 'drive:D', path.join(home, 'D'), ...exclude])).toMatchObject({ code: 0 });
+  for (const [line = '', ...more] of [
+    ['download', 'D', '--to', home],
+    ['sync', 'drive:D', path.join(home, 'D'), '--delete', '--yes'],
+  ])
+    expect(await run([line, ...more, ...exclude])).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(/^0 files/) as string,
+    });
+  expect(await here()).toEqual(before);
 });

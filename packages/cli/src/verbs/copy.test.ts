@@ -114,7 +114,7 @@ test('mv to the drive deletes the local file, and mv from the drive trashes the 
   // One entry for each folder, so that restoring them brings back the tree.
   const trashed = await json<{ name: string; drivePath: string }[]>('ls', '--trash');
   expect(trashed.map(({ name }) => name).sort()).toEqual(['2026', 'Photos']);
-  expect(await ok('ls', '--trash')).toMatch(/deleted \d{4}-\d\d-\d\d \d\d:\d\d {2}\/Archive\/Photos\/$/m);
+  expect(await ok('ls', '--trash')).toMatch(/deleted \d{4}-\d\d-\d\d \d\d:\d\dZ {2}\/Archive\/Photos\/$/m);
   await ok('restore', '2026', 'Photos');
   expect(await there('Archive')).toEqual(['Photos', 'Photos/2026', 'Photos/2026/a.png', 'Photos/b.txt']);
   await ok('rm', 'Archive/Photos');

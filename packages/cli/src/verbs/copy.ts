@@ -15,7 +15,7 @@ import { digestsFrom } from '../transfer/decide.ts';
 import { addTransferOptions, transferOptionsOf, type TransferOptions } from '../transfer/options.ts';
 import { versionOf } from '../transfer/remove-here.ts';
 import { failedJob, TransferRun, type Job } from '../transfer/run.ts';
-import { trashListed } from '../transfer/trash-listed.ts';
+import { trashListed, type Trashed } from '../transfer/trash-listed.ts';
 import { keepInput, writeOut } from '../transfer/standard-streams.ts';
 import { uploadJobs, type Source } from '../transfer/upload-jobs.ts';
 import { Uploader, type Place } from '../transfer/uploader.ts';
@@ -253,10 +253,11 @@ async function copyDown(
     entries: moves ? entries : new Map<string, DriveEntry>(),
     seen: new Map([...seen].map(([file, { id }]) => [id, file])),
     files: new Map(files.map((entry) => [entry.id, entry])),
-    trashed: 0,
+    trashed: [] as Trashed[],
   };
   await run.all(trashListed(drive, moved, options));
-  run.end({ originals: moves ? `${counted(moved.trashed, 'original')} moved to the trash` : '' });
+  const originals = moved.trashed.filter(({ entry }) => entry.type !== 'folder').length;
+  run.end({ originals: moves ? `${counted(originals, 'original')} moved to the trash` : '' });
 }
 
 async function copyThere(

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { ApiError, deleteEntries } from '../../../client/src/index.ts';
 import { moveEntries, updateEntry, type DriveEntry } from '../../../client/src/reference.ts';
-import { trashActions } from '../actions/trash.ts';
+import { leftInTrash, trashActions } from '../actions/trash.ts';
 import { confirm } from '../confirm.ts';
 import { existing, isNewFolder, splitPath } from '../drive.ts';
 import { usageError } from '../errors.ts';
@@ -154,7 +154,8 @@ export const restore: Verb = (program, session) => {
         paths.push((await pathOf(entry)) ?? entry.name);
       }
       const doubles = await drive.doubles(entries);
-      print({ entryIds, paths, doubles }, paths.map((path) => `restored  ${plain(path)}`).join('\n'));
-      tell(doubles);
+      const left = await leftInTrash(drive, entries);
+      print({ entryIds, paths, doubles, left }, paths.map((path) => `restored  ${plain(path)}`).join('\n'));
+      tell([...doubles, ...left]);
     });
 };

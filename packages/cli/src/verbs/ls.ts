@@ -107,4 +107,9 @@ const listing = (listed: readonly Listed[], long: boolean, isTrash: boolean) =>
 const ownerOf = ({ users, owner_id }: Partial<DriveEntry>): string =>
   users?.find(({ owns_entry }) => owns_entry)?.email ?? `user:${owner_id}`;
 
-const minuteOf = (time: string): string => time.slice(0, 16).replace('T', ' ');
+/** @example '2026-03-14 09:26Z' */
+function minuteOf(time: string): string {
+  const date = new Date(time);
+  if (Number.isNaN(date.getTime())) return time;
+  return date.toISOString().replace(/^(.*)T(.{5}).*/, '$1 $2Z');
+}

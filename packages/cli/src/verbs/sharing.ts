@@ -70,7 +70,11 @@ export const link: Verb = (program, session) => {
     .argument('<entry>', 'file or folder')
     .description('create a shareable link, show it, or remove it')
     .option('--password-stdin', 'read a password for the link from the standard input')
-    .option('--expires <time>', 'time when the link expires, such as 2026-12-31T00:00:00Z', moment)
+    .option(
+      '--expires <time>',
+      'time when the link expires, such as 2026-12-31T00:00:00Z; in UTC if it has no zone',
+      moment,
+    )
     .option('--allow-edit', 'allow editing')
     .option('--allow-download', 'allow downloading')
     .option('--replace', 'replace another link of the entry, whose address then no longer works')
@@ -153,8 +157,10 @@ const factsOf = (link: ShareableLink): string =>
     .join('');
 
 const moment = parsed((value) => {
-  const [, day] = /^(\d{4}-\d\d-\d\d)(T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)?)?$/i.exec(value) ?? [];
-  const time = new Date(day === undefined ? Number.NaN : value);
+  const [, day, hour, zone] =
+    /^(\d{4}-\d\d-\d\d)(T\d\d:\d\d(?::\d\d(?:\.\d+)?)?(Z|[+-]\d\d:\d\d)?)?$/i.exec(value) ?? [];
+  // `Date` takes a day for one in UTC, and a time for one of this machine.
+  const time = new Date(day === undefined ? Number.NaN : hour && !zone ? `${value}Z` : value);
   // `Date` takes 30 February for 2 March.
   const isTime = !Number.isNaN(time.getTime()) && new Date(day!).toISOString().startsWith(day!);
   if (!isTime) throw new UnexpectedValue('a date or time such as 2026-12-31T00:00:00Z');

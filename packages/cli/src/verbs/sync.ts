@@ -101,7 +101,7 @@ interface Direction {
    * @param lists whether to list what is in it
    */
   gone: (lists: boolean) => AsyncGenerator<Gone[]>;
-  /** Removes what is gone and yields it, or a failed job for what stays. */
+  /** Removes what is gone and yields it, or what was removed of it and a failed job for what stays. */
   remove: (gone: readonly Gone[]) => AsyncGenerator<Gone | Job>;
   /** Returns a sentence for each name that there is twice on the drive now. */
   doubles: () => Promise<string[]>;
@@ -117,7 +117,7 @@ interface Gone {
   entry?: DriveEntry;
   /** Why it is gone, though there is a file of this name. */
   reason?: string;
-  /** What it is, with its article, if it is nothing that can be uploaded. */
+  /** What it is, with its article, if it is nothing that can be uploaded: then it stays. */
   what?: string | undefined;
   /** Itself and everything in it, if it is here: nothing else is removed with it. */
   listed?: Awaited<ReturnType<typeof listedHere>> | undefined;
@@ -163,9 +163,14 @@ async function syncing(
           continue;
         }
         const { file, isFolder, bytes, entry, reason, what } = each;
-        const outcome = what !== undefined && verb === 'check' ? 'left out' : 'deleted';
         run.add({
-          ...{ outcome, file, bytes, id: entry?.id, reason: reason ?? what },
+          ...{
+            outcome: what === undefined ? 'deleted' : 'left out',
+            file,
+            bytes,
+            id: entry?.id,
+            reason: reason ?? what,
+          },
           ...(isFolder && { isFolder }),
         });
       }
@@ -199,7 +204,7 @@ async function agreedBefore(
       throw new CommandError('failed', message, 'again');
     };
   const gone: Gone[] = [];
-  for await (const some of goneNow(true)) gone.push(...some);
+  for await (const some of goneNow(true)) gone.push(...some.filter(({ what }) => what === undefined));
   const countIn = ({ isFolder, listed, entries }: Gone) => (isFolder ? (listed ?? entries)!.length : 1);
   const count = gone.reduce((sum, each) => sum + countIn(each), 0);
   if (maxDelete !== undefined && count > maxDelete)
@@ -209,7 +214,8 @@ async function agreedBefore(
     );
   if (!isUp && !dryRun && gone.length > 0) await confirm(io, `Deleting ${inWords(gone)}`, yes, backupDir);
   const agreed = new Map(gone.map(({ file, listed, entries }) => [file, { listed, entries }]));
-  return (each) => (agreed.has(each.file) ? { ...each, ...agreed.get(each.file) } : undefined);
+  return (each) =>
+    agreed.has(each.file) || each.what !== undefined ? { ...each, ...agreed.get(each.file) } : undefined;
 }
 
 async function up(
@@ -316,16 +322,11 @@ async function* removeThere(drive: Drive, gone: readonly Gone[]): AsyncGenerator
     const entries = new Map([[each.file, each.entry!]]);
     const seen = new Map(each.entries!.map(({ id }) => [id, undefined]));
     const files = new Map(each.entries!.map((entry) => [entry.id, entry]));
-    let isLeft = false;
-    for await (const job of trashListed(
-      drive,
-      { entries, seen, files, trashed: 0 },
-      { filter: new Filter() },
-    )) {
-      isLeft = true;
-      yield job;
-    }
-    if (!isLeft) yield each;
+    const listed = { entries, seen, files, trashed: [] };
+    const jobs: Job[] = [];
+    for await (const job of trashListed(drive, listed, { filter: new Filter() })) jobs.push(job);
+    if (jobs.length === 0) yield each;
+    else yield* [...listed.trashed.map(({ entry, file }) => goneOf(entry, file)), ...jobs];
   }
 }
 
@@ -370,14 +371,19 @@ async function down(given: Session, from: string, to: string, options: SideOptio
     gone: () => goneHere(drive, target, seen, options),
     async *remove(gone) {
       for (const each of gone) {
+        if (each.what !== undefined) {
+          yield each;
+          continue;
+        }
         try {
           await keep?.(each.file);
-          await removeListed(each.listed!);
         } catch (error) {
           yield failedJob(each.file, error);
           continue;
         }
-        yield each;
+        const { removed, fault } = await removeListed(each.listed!);
+        if (fault === undefined) yield each;
+        else yield* [...removed, failedJob(each.file, fault)];
       }
     },
     doubles: () => Promise.resolve([]),
@@ -397,13 +403,17 @@ async function* goneHere(
 ): AsyncGenerator<Gone[]> {
   const isSeen = (file: string) => seen.has(keyOf(file));
   const nearestSeen = (file: string): string => (isSeen(file) ? file : nearestSeen(path.dirname(file)));
+  const namesThere = (file: string): string[] =>
+    file === top
+      ? []
+      : [...namesThere(path.dirname(file)), seen.get(keyOf(file))?.name ?? path.basename(file)];
+  /** Of a file, its path on the drive, which the patterns are for. */
+  const belowThere = (file: string) => namesThere(file).join('/');
   const inFolders = new Map<string, Gone[]>();
   const add = async (file: string, isFolder: boolean, what?: string) => {
     const folder = nearestSeen(path.dirname(file));
-    const { size } = await lstat(file);
     const listed = await listedHere(file, isFolder);
-    const gone = { file, isFolder, bytes: isFolder ? 0 : size, what, listed };
-    inFolders.set(folder, [...(inFolders.get(folder) ?? []), gone]);
+    inFolders.set(folder, [...(inFolders.get(folder) ?? []), { ...listed[0], what, listed }]);
   };
   // Nothing was taken, so that the folder was not created.
   if (!(await factsOf(top))) return;
@@ -415,15 +425,19 @@ async function* goneHere(
   };
   const enter = ({ file, below }: { file: string; below: string }) => {
     if (below !== '' && !isSeen(file)) folders.add(file);
-    return below === '' || isSeen(file) || filter.isActive;
+    return true;
   };
   for await (const { file, below, kind, what, isEmpty, error } of localTree(top, enter)) {
-    if (error) throw error as Error;
+    // One that is gone goes only if nothing is in it.
+    if (error && isSeen(file)) throw error as Error;
     if (kind === 'folder') {
-      const isTaken = filter.takesFolder(below) && (!isEmpty || filter.takesBareFolder(true));
+      const isTaken = filter.takesFolder(belowThere(file)) && (!isEmpty || filter.takesBareFolder(true));
       if (below && !isTaken) keepAbove(file);
-    } else if (!isSeen(file) && filter.takesFile(below)) files.push({ file, what });
-    else keepAbove(path.dirname(file));
+      continue;
+    }
+    const isGone = !isSeen(file) && filter.takesFile(belowThere(file));
+    if (isGone) files.push({ file, what });
+    if (!isGone || what !== undefined) keepAbove(path.dirname(file));
   }
   const isTopmost = (file: string) => !folders.has(path.dirname(file));
   for (const file of [...folders].filter(isTopmost)) await add(file, true);

@@ -20,7 +20,7 @@ test('a file is uploaded and downloaded', async () => {
   );
   const [entry] = await json<DriveEntry[]>('ls', '/report.pdf');
   expect(entry).toMatchObject({ name: 'report.pdf', type: 'pdf', mime: 'application/pdf', file_size: 8 });
-  expect((await run(['ls'])).stdout).toMatch(/^id:\d+ +8 B {2}\d{4}-\d\d-\d\d \d\d:\d\d {2}report\.pdf\n$/);
+  expect((await run(['ls'])).stdout).toMatch(/^id:\d+ +8 B {2}\d{4}-\d\d-\d\d \d\d:\d\dZ {2}report\.pdf\n$/);
   expect(await run(['download', `id:${entry!.id}`, '--to', at('back.pdf')])).toMatchObject({
     code: 0,
     stderr: '',

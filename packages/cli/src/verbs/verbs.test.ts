@@ -114,7 +114,12 @@ test('rm moves to the trash, and restore brings back', async () => {
   expect((await run(['ls', '--trash'])).stdout).toContain('  …/a.txt\n');
   expect((await run(['restore', '…/a.txt'])).stdout).toBe('restored  /a.txt\n');
   await run(['rm', 'a.txt']);
-  expect(await json('restore', 'a.txt')).toEqual({ entryIds: [entry.id], paths: ['/a.txt'], doubles: [] });
+  expect(await json('restore', 'a.txt')).toEqual({
+    entryIds: [entry.id],
+    paths: ['/a.txt'],
+    doubles: [],
+    left: [],
+  });
 });
 
 test('an irreversible command asks on a terminal, and needs --yes otherwise', async () => {
@@ -317,6 +322,10 @@ test('convert sends a request, and shows the response', async () => {
   await run(['upload', png]);
   expect((await run(['convert', 'dot.png', 'jpg'])).stdout).toMatch(/^converted {2}id:\d+ {2}dot\.jpg\n$/);
   expect(await names()).toContain('dot.jpg');
+  const again = await run(['convert', 'dot.png', 'jpg']);
+  expect([again.code, again.stderr]).toEqual([
+    ...[0, expect.stringMatching(/^file-storage: 2 entries are called dot\.jpg in one folder now: id:/)],
+  ]);
   expect(await run(['convert', 'a.txt', 'nonsense'])).toMatchObject({ code: exitCodes.invalid });
 });
 

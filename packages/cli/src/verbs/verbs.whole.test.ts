@@ -1,10 +1,11 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import type { Note, ShareableLink, Workspace } from '../../../client/src/index.ts';
 import { type DriveEntry } from '../../../client/src/reference.ts';
 import { exitCodes } from '../errors.ts';
 import { homeWithFile, signedInHome, zipOfOne } from '../testing/at-home.ts';
+import { copyHome } from '../testing/copy-home.ts';
 import type { RunOptions } from '../testing/run-command.ts';
 
 test('ls shows where a result is, and a name with the spaces at its end', async () => {
@@ -19,6 +20,15 @@ test('ls shows where a result is, and a name with the spaces at its end', async 
 interface Listed extends DriveEntry {
   drivePath: string;
 }
+
+test('times are in UTC, shown and given, wherever this machine is', async () => {
+  vi.stubEnv('TZ', 'Asia/Tokyo');
+  onTestFinished(() => void vi.unstubAllEnvs());
+  const { run, json } = await homeWithFile();
+  expect((await run(['ls'])).stdout).toMatch(/ 2026-03-02 08:15Z {2}a\.txt\n$/);
+  await json('link', 'a.txt', '--expires', '2030-01-01T00:00:00');
+  expect((await run(['link', 'a.txt', '--show'])).stdout).toMatch(/ expires 2030-01-01T00:00:00\.000000Z/);
+});
 
 test('ls --search of a pattern that finds nothing says what it takes', async () => {
   const { run } = await homeWithFile();
@@ -108,6 +118,30 @@ test('restore of a folder whose name is taken meanwhile says which path is taken
   expect(await run(['restore', `id:${old}`])).toEqual(refusal('/2027', root, old));
   await run(['rm', '2027']);
   expect(await run(['restore', `id:${old}`, `id:${taken}`])).toMatchObject(refusal('/2027', old, taken));
+});
+
+test('restore says what is still in the trash of a folder whose folders went there before it', async () => {
+  const { at, ok, run, json, there, write } = await copyHome();
+  for (const name of ['S/a', 'Old/b', 'Old/Sub/c', 'Old/Sub/Deep/d']) await write(name, name);
+  await ok('cp', at('Old'), 'drive:S');
+  await ok('sync', at('S'), 'drive:S', '--delete');
+  const trashed = await json<{ id: number; name: string }[]>('ls', '--trash');
+  const ids = trashed.filter(({ name }) => name !== 'Old').map(({ id }) => `id:${id}`);
+  const { code, stdout, stderr } = await run(['restore', 'Old']);
+  expect([code, stdout, ids.length, stderr]).toEqual([
+    ...[0, 'restored  /S/Old\n', 2],
+    `file-storage: What was in it, and went to the trash before it, is still there: ${ids.join(' ')}. Restore this too by its id.\n`,
+  ]);
+  expect(await json('restore', ...ids)).toMatchObject({ left: [] });
+  expect(await there('S')).toEqual([
+    'Old',
+    'Old/Sub',
+    'Old/Sub/Deep',
+    'Old/Sub/Deep/d',
+    'Old/Sub/c',
+    'Old/b',
+    'a',
+  ]);
 });
 
 test('an id that JavaScript would round is refused, because it names another entry', async () => {

@@ -90,6 +90,13 @@ test('an interrupted download resumes with its state', async () => {
   expect([await isWhole(), await here(), states.at(-1)]).toEqual([true, ['survey.mp4'], undefined]);
 });
 
+test('a download leaves no partial file of another entry at its target', async () => {
+  const { client, entry, file, isWhole, here, interrupt } = await withHalf();
+  await interrupt();
+  await download(client, { ...entry, hash: 'OA' }, file);
+  expect([await isWhole(), await here()]).toEqual([true, ['survey.mp4']]);
+});
+
 test('of two downloads that resume at once, one gets the partial file', async () => {
   const { storage, client, entry, file, isWhole, resume, interrupt } = await withHalf();
   await interrupt();

@@ -107,14 +107,12 @@ async function save(
   const { hash, name, file_size: size } = entry;
   const { target, before } = await requireReplaceable(to);
   const mode = before && Number(before.mode & 0o777n);
-  const what = JSON.stringify([client.baseUrl, hash, target]);
   const note =
     size >= worthKeeping && onState
       ? (state?: DownloadState) => untilAborted(onState(state), calls.signal)
       : undefined;
-  const left = resume ? await takeUp(resume, target, what, size, mode) : undefined;
-  await stalePartFilesOf(client).remove(target, what);
-  const arrival: Arrival = left ?? { part: await PartFile.create(target, what, mode), tag: undefined };
+  const left = resume ? await takeUp(resume, target, size, mode) : undefined;
+  const arrival: Arrival = left ?? { part: await PartFile.create(target, mode), tag: undefined };
   const { part } = arrival;
   const onTag = async () => {
     const { tag } = arrival;
@@ -144,6 +142,7 @@ async function save(
         part.length === size ? 'different bytes than were uploaded' : `${part.length} of ${size} bytes`;
       throw new DownloadError('content', `${name}: the server sent ${fault}. Try again.`);
     }
+    await stalePartFilesOf(client).remove(target);
     await part.moveTo(target, { before, modified: modifiedAt(entry), sync: size >= worthKeeping });
     await note?.();
   } catch (error) {
@@ -200,12 +199,11 @@ function stalePartFilesOf(client: Client): StalePartFiles {
 async function takeUp(
   { part: file, tag, pid }: DownloadState,
   target: string,
-  what: string,
   size: number,
   mode: number | undefined,
 ): Promise<Arrival | undefined> {
   if (isRunning(pid)) return undefined;
-  const part = await PartFile.reopen(file, target, what, mode);
+  const part = await PartFile.reopen(file, target, mode);
   if (!part) return undefined;
   if (part.length <= size) return { part, tag };
   await part.remove();

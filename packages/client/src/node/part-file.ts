@@ -31,12 +31,11 @@ export class PartFile {
   /**
    * Creates a hidden file next to the target. Its name differs from those of other files and other processes.
    *
-   * @param what identifies the download
    * @param mode of the existing target, which the complete file gets; by default, the umask decides
    * @throws the error of the file system, with the path of the target
    */
-  static async create(target: string, what: string, mode?: number): Promise<PartFile> {
-    const file = partFor(target, what);
+  static async create(target: string, mode?: number): Promise<PartFile> {
+    const file = partFor(target);
     // With the usual permissions, others could read the bytes before the file has those of the target.
     const handle = await open(file, 'wx', mode === undefined ? 0o666 : 0o600).catch((error: unknown) => {
       throw Object.assign(error as Error, { path: target });
@@ -51,14 +50,9 @@ export class PartFile {
    *
    * @param target as for `create`
    */
-  static async reopen(
-    earlier: string,
-    target: string,
-    what: string,
-    mode?: number,
-  ): Promise<PartFile | undefined> {
+  static async reopen(earlier: string, target: string, mode?: number): Promise<PartFile | undefined> {
     if (!partName.test(path.basename(earlier)) || isWritten(earlier)) return undefined;
-    const file = partFor(target, what);
+    const file = partFor(target);
     try {
       await rename(earlier, file);
     } catch {
@@ -144,28 +138,29 @@ export class PartFile {
 }
 
 /** Returns a path next to the target that no other file has, and that says which process writes the file. */
-export function partFor(target: string, what: string): string {
+export function partFor(target: string): string {
   const { dir, base } = path.parse(target);
   // Others who may write to the folder could put a link in the place of a name that they know.
   const random = randomBytes(8).toString('hex');
-  return path.join(dir, `.${base.slice(0, 40)}.${markOf(what)}.${process.pid}-${random}.part`);
+  return path.join(dir, `.${base.slice(0, 40)}.${markOf(base)}.${process.pid}-${random}.part`);
 }
 
-const markOf = (what: string): string => createHash('sha256').update(what).digest('hex').slice(0, 8);
+const markOf = (name: string): string => createHash('sha256').update(name).digest('hex').slice(0, 8);
 
 /** Partial files of killed processes. Each folder is read only once. */
 export class StalePartFiles {
   readonly #folders = new Map<string, Promise<string[]>>();
 
-  /** Removes the partial files of a download that nobody writes. */
-  async remove(target: string, what: string): Promise<void> {
+  /** Removes the partial files for a target that nobody writes. */
+  async remove(target: string): Promise<void> {
     const folder = path.dirname(target);
     const names =
       this.#folders.get(folder) ?? readdir(folder).then((all) => all.filter((name) => partName.test(name)));
     this.#folders.set(folder, names);
     for (const name of await names) {
       const file = path.join(folder, name);
-      if (partName.exec(name)![1] === markOf(what) && !isWritten(file)) await rm(file, { force: true });
+      if (partName.exec(name)![1] === markOf(path.basename(target)) && !isWritten(file))
+        await rm(file, { force: true });
     }
   }
 }
