@@ -129,8 +129,8 @@ type UploadError struct {
 
 func (e *UploadError) Error() string { return "upload: " + e.Message }
 
-// DownloadError means that the response has other bytes than requested: the file changed, or the server does not support
-// ranges.
+// DownloadError means that the response has other bytes than requested: the file changed, the server sent less, or it does not
+// support ranges.
 type DownloadError struct{ Message string }
 
 func (e *DownloadError) Error() string { return "downloadFile: " + e.Message }

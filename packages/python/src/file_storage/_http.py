@@ -22,6 +22,7 @@ import httpx
 from ._model import Unset, plain, read
 from .errors import (
     ApiError,
+    DownloadError,
     ForbiddenError,
     InvalidError,
     NetworkError,
@@ -295,6 +296,29 @@ def parsed(operation: str, response: httpx.Response, content: bytes, into: Any, 
             f"{operation} ({response.request.method} {_without_query(response.request.url)}):"
             f" {response.status_code} with a body that the API does not send. {why} Is base_url the API root?"
         ) from None
+
+
+def size_of(response: httpx.Response, start: int, end: int | None) -> int | None:
+    """The number of bytes that a download sends, if it says so. Raises `DownloadError` if they are not those from `start` to `end`:
+    a server may send less of a range, and a proxy may change the bytes.
+    """
+    is_range = start > 0 or end is not None
+    status, expected = response.status_code, 206 if is_range else 200
+    if status != expected:
+        why = ": the server does not support ranges" if status == 200 else ""
+        raise DownloadError(f"downloadFile: {status} came, not {expected}{why}.")
+    encoding = response.headers.get("content-encoding", "identity")
+    if encoding != "identity":
+        raise DownloadError(f"downloadFile: the bytes came encoded, as {encoding}.")
+    if not is_range:
+        length = response.headers.get("content-length")
+        return None if length is None else int(length)
+    said = response.headers.get("content-range", "an unknown range")
+    total = re.search(r"/(\d{1,18})\Z", said)
+    until = min((place for place in (end, int(total[1]) if total else None) if place is not None), default=0)
+    if not said.startswith(f"bytes {start}-{until - 1}/"):
+        raise DownloadError(f"downloadFile: {said} came, not the bytes from {start} to {end or 'the end'}.")
+    return until - start
 
 
 def _without_query(url: httpx.URL) -> str:

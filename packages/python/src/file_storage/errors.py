@@ -125,4 +125,4 @@ class UploadError(FileStorageError):
 
 
 class DownloadError(FileStorageError):
-    """The response has other bytes than requested: the file changed, or the server does not support ranges."""
+    """The response has other bytes than requested: the file changed, the server sent less, or it does not support ranges."""

@@ -380,6 +380,51 @@ def test_a_server_that_ignores_a_range_is_not_a_changed_file() -> None:
         client.download("hash", b"file")  # type: ignore[arg-type]
 
 
+@pytest.mark.parametrize(
+    ("asked", "status", "headers"),
+    [
+        *(({}, status, {}) for status in (201, 202, 203, 204, 205, 226)),
+        ({}, 200, {"content-encoding": "gzip"}),
+        ({}, 206, {"content-range": "bytes 0-4/9"}),
+        ({"offset": 2, "length": 7}, 206, {"content-range": "bytes 2-6/9"}),
+        *(({"offset": 2}, 206, {"content-range": f"bytes {said}"}) for said in ("2-6/9", "2-6/*", "2-6", "3-8/9", "2-9/10")),
+    ],
+)
+def test_other_bytes_than_asked_for_are_an_error(asked: dict[str, Any], status: int, headers: dict[str, str]) -> None:
+    """Five bytes come. A server may send less of a range than was asked for."""
+    client = client_of(lambda _: httpx.Response(status, content=chunks(b"bytes"), headers=headers))
+    Path("file").write_text("old")
+    with pytest.raises(DownloadError):
+        client.download("hash", "file", **asked)
+    with pytest.raises(DownloadError):
+        with client.open_download("hash", **asked) as stream:
+            for _ in stream:
+                pass
+    assert Path("file").read_text() == "old"
+
+
+@pytest.mark.parametrize("length", [3, 5, 9])
+def test_a_range_ends_at_the_end_of_the_file(length: int) -> None:
+    content = b"bytes"[:length]
+    headers = {"content-range": f"bytes 2-{1 + len(content)}/{'*' if length == 3 else 7}"}
+    client = client_of(lambda _: httpx.Response(206, content=chunks(content), headers=headers))
+    assert client.download("hash", "file", offset=2, length=length) == len(content)
+
+
+def test_a_short_rest_is_no_complete_file() -> None:
+    """The connection breaks, and the response to the request for the rest is a part of it."""
+
+    def answer(request: httpx.Request) -> httpx.Response:
+        if "range" not in request.headers:
+            return httpx.Response(200, content=breaking_off(), headers={"etag": '"same"'})
+        headers = {"etag": '"same"', "content-range": f"bytes {CHUNK}-{CHUNK + 4}/{CHUNK + 9}"}
+        return httpx.Response(206, content=chunks(b"bytes"), headers=headers)
+
+    with pytest.raises(DownloadError, match=f"bytes {CHUNK}-{CHUNK + 4}/{CHUNK + 9}"):
+        client_of(answer).download("hash", "file")
+    assert not list(Path().iterdir())
+
+
 def test_entries_that_are_added_meanwhile_hide_no_other() -> None:
     """After the first page, two entries are added in front, so that there is one page more."""
     pages = {"1": [1, 2], "2": [1, 2], "3": [3, 4]}
@@ -471,7 +516,8 @@ def test_a_file_that_changes_while_it_is_downloaded_is_an_error() -> None:
             return httpx.Response(200, content=breaking_off(), headers={"etag": '"old"'})
         if "if-range" in request.headers:
             return httpx.Response(200, content=chunks(b"new bytes"), headers={"etag": '"new"'})
-        return httpx.Response(206, content=chunks(b"bytes"), headers={"etag": '"new"', "content-range": f"bytes {CHUNK}-"})
+        headers = {"etag": '"new"', "content-range": f"bytes {CHUNK}-{CHUNK + 4}/{CHUNK + 5}"}
+        return httpx.Response(206, content=chunks(b"bytes"), headers=headers)
 
     with pytest.raises(DownloadError, match="the file changed"):
         client_of(answer).download("hash", "file")
@@ -488,7 +534,7 @@ def test_a_rest_of_another_version_is_not_appended(etag: str, rest: int) -> None
         requests.append(request)
         if len(requests) == 1:
             return httpx.Response(200, content=breaking_off(), headers={"etag": '"old"', "content-length": str(2 * CHUNK)})
-        headers = {"etag": etag, "content-range": f"bytes {CHUNK}-", "content-length": str(rest)}
+        headers = {"etag": etag, "content-range": f"bytes {CHUNK}-{CHUNK + rest - 1}/{CHUNK + rest}"}
         return httpx.Response(206, content=chunks(bytes(rest)), headers=headers)
 
     with pytest.raises(DownloadError, match="the file changed"):
