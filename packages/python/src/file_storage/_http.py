@@ -100,11 +100,11 @@ def directly(base_url: str) -> dict[str, None]:
 def require_secure(url: str, what: str, allow_insecure: bool) -> None:
     """Raises `ValueError` if others could read the requests. The message omits the URL, which may be a secret."""
     try:
-        parts = urlsplit(url)
-    except ValueError:
+        parts, _ = urlsplit(url), httpx.URL(url)
+        host, _ = parts.hostname or "", parts.port
+    except (ValueError, httpx.InvalidURL):
         # Its message may contain a password.
         raise ValueError(f"{what} is not a URL.") from None
-    host = parts.hostname or ""
     if parts.scheme in ("http", "https") and not host:
         raise ValueError(f"{what} names no host.")
     if parts.scheme == "https" or (parts.scheme == "http" and (is_loopback(host) or allow_insecure)):
@@ -289,7 +289,7 @@ def parsed(operation: str, response: httpx.Response, content: bytes, into: Any, 
         return None
     try:
         return read(into, None if response.status_code in (204, 205) else json.loads(content))
-    except (UnreadableError, ValueError) as error:
+    except (UnreadableError, ValueError, RecursionError) as error:
         # The error contains no part of the body, which may be a secret.
         why = str(error) if isinstance(error, UnreadableError) else "It is not JSON."
         raise UnreadableError(
@@ -330,7 +330,7 @@ def refusal(operation: str, response: httpx.Response, content: bytes, *, anonymo
     body: Any
     try:
         body = json.loads(content)
-    except ValueError:
+    except (ValueError, RecursionError):
         body = content.decode(errors="replace")
     fields = body if isinstance(body, dict) else {}
     message = fields.get("message")

@@ -90,8 +90,8 @@ class TimedOutError(NetworkError):
 
 
 class UnreadableError(FileStorageError):
-    """The response is not what the API returns: it is not JSON, too large, or lacks a field that the contract requires.
-    Check whether `base_url` is the API root.
+    """The response is not what the API returns: it is not JSON, too large, lacks a field that the contract requires, or has a
+    value of another type. Check whether `base_url` is the API root.
     """
 
 

@@ -21,7 +21,7 @@ from file_storage import ApiError, Client, Client, DownloadError, InvalidError, 
 from file_storage._source import CHUNK
 from file_storage.models import FileEntry
 
-from .fakes import FakeServer, breaking_off, chunks, client_of
+from .fakes import STORAGE, FakeServer, breaking_off, chunks, client_of
 from .fakes import page as page_of
 
 pytestmark = pytest.mark.anyio
@@ -357,8 +357,6 @@ def test_a_success_that_the_api_does_not_send_is_an_error_of_each_call(body: obj
 
 def test_a_field_that_an_object_in_a_response_lacks_is_an_error_when_it_is_needed() -> None:
     client = client_of(lambda _: httpx.Response(200, json={"status": "success", "user": {}, "pagination": {}}))
-    with pytest.raises(UnreadableError, match="access_token"):
-        client.sign_in("a@example.com", "password", "SDK")
     with pytest.raises(UnreadableError, match="data"):
         for _ in client.iter_tracked_files():
             pass
@@ -366,6 +364,48 @@ def test_a_field_that_an_object_in_a_response_lacks_is_an_error_when_it_is_neede
     with pytest.raises(UnreadableError, match="User.email: the server sent none"):
         assert user.email
     assert not hasattr(user, "email")
+
+
+def test_null_is_no_field_where_the_contract_excludes_it() -> None:
+    entry = {"id": 1, "name": None, "parent_id": None, "permissions": None}
+    client = client_of(lambda _: httpx.Response(200, json=page_of([entry], 1)))
+    [found] = client.all_entries()
+    assert (found.id, found.parent_id, found.json) == (1, None, entry)
+    for name in ("name", "permissions"):
+        with pytest.raises(UnreadableError, match=f"{name}: the server sent none"):
+            getattr(found, name)
+
+
+@pytest.mark.parametrize("user", [{}, *({"access_token": token} for token in (None, "", 0, False, ["SECRET"], "SECRET\n"))])
+def test_a_sign_in_without_a_token_does_not_go_on_as_somebody_else(user: dict[str, Any]) -> None:
+    client = client_of(lambda _: httpx.Response(200, json={"status": "success", "user": user}))
+    with pytest.raises(UnreadableError, match="access_token|access token") as refused:
+        client.sign_in("a@example.com", "password", "SDK")
+    assert "SECRET" not in repr(refused.value)
+
+
+@pytest.mark.parametrize("value", [5, None, ["x"], {"a": "x"}, "", "relative", "http://storage.example.com/", "https://a:99999/"])
+@pytest.mark.parametrize("field", ["url", "key"])
+def test_a_wrong_value_for_an_upload_is_an_error_of_the_response(field: str, value: Any) -> None:
+    """A URL that others could read, too."""
+    if field == "key" and isinstance(value, str):
+        return
+    answer = {"status": "success", "key": "uploads/a/b", "acl": "private", "url": STORAGE, field: value}
+    with pytest.raises(UnreadableError, match="URL|presignUpload"):
+        client_of(lambda _: httpx.Response(200, json=answer)).upload(b"bytes", name="a.txt")
+
+
+@pytest.mark.parametrize("last_page", ["2", 1.5, True, [2]])
+def test_a_page_with_a_wrong_number_is_an_error_of_the_response(last_page: Any) -> None:
+    client = client_of(lambda _: httpx.Response(200, json=page_of([], last_page)))
+    with pytest.raises(UnreadableError, match="DriveEntryPage.last_page: the server sent no int"):
+        client.all_entries()
+
+
+def test_a_body_that_is_nested_too_deep_is_no_json() -> None:
+    for status, kind in ((200, UnreadableError), (502, ApiError)):
+        with pytest.raises(kind, match=str(status)):
+            client_of(lambda _, status=status: httpx.Response(status, content=b"[" * 100_000)).list_notes()  # type: ignore[misc]
 
 
 @pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="only on Linux")

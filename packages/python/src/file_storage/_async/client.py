@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import json
 import math
+import re
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager
 from types import TracebackType
@@ -63,7 +64,10 @@ class AsyncClient(AsyncTransfers):
                 response: another server may return another `ApiError`.
         """
         session = await self.login(email=email, password=password, device_name=device_name)
-        return self.with_options(token=session.user.access_token)
+        token = session.user.access_token
+        if not re.fullmatch("[!-~]+", token):
+            raise UnreadableError("login: the response has no access token that can be sent.")
+        return self.with_options(token=token)
 
     def with_options(
         self: Self,

@@ -18,7 +18,7 @@ from .._async_tasks import at_last, for_each, in_thread, sleep
 from .._model import UNSET, Unset
 from .._source import CHUNK, Source, Uploadable
 from .._target import Target
-from ..errors import ApiError, DownloadError, InvalidError, NetworkError, NotFoundError, UploadError
+from ..errors import ApiError, DownloadError, InvalidError, NetworkError, NotFoundError, UnreadableError, UploadError
 from ..generated.async_operations import AsyncOperations
 from ..models import CompletedPart, FileEntry
 from ..state import UploadState
@@ -282,7 +282,10 @@ class AsyncTransfers(AsyncOperations):
         while True:
             if url is None:
                 url = await sign()
-                _http.require_secure(url, "The presigned URL", self._allow_insecure)
+                try:
+                    _http.require_secure(url, "The presigned URL", self._allow_insecure)
+                except ValueError as error:
+                    raise UnreadableError(f"PUT: {error}") from None
             request = self._http.build_request(
                 "PUT",
                 url,

@@ -6,6 +6,7 @@ from __future__ import annotations
 import copy
 import json
 import math
+import re
 from collections.abc import Iterator, Callable, Mapping
 from contextlib import contextmanager
 from types import TracebackType
@@ -64,7 +65,10 @@ class Client(Transfers):
                 response: another server may return another `ApiError`.
         """
         session = self.login(email=email, password=password, device_name=device_name)
-        return self.with_options(token=session.user.access_token)
+        token = session.user.access_token
+        if not re.fullmatch("[!-~]+", token):
+            raise UnreadableError("login: the response has no access token that can be sent.")
+        return self.with_options(token=token)
 
     def with_options(
         self: Self,

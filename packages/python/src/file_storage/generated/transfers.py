@@ -19,7 +19,7 @@ from .._sync_tasks import at_last, for_each, in_thread, sleep
 from .._model import UNSET, Unset
 from .._source import CHUNK, Source, Uploadable
 from .._target import Target
-from ..errors import ApiError, DownloadError, InvalidError, NetworkError, NotFoundError, UploadError
+from ..errors import ApiError, DownloadError, InvalidError, NetworkError, NotFoundError, UnreadableError, UploadError
 from ..generated.operations import Operations
 from ..models import CompletedPart, FileEntry
 from ..state import UploadState
@@ -283,7 +283,10 @@ class Transfers(Operations):
         while True:
             if url is None:
                 url = sign()
-                _http.require_secure(url, "The presigned URL", self._allow_insecure)
+                try:
+                    _http.require_secure(url, "The presigned URL", self._allow_insecure)
+                except ValueError as error:
+                    raise UnreadableError(f"PUT: {error}") from None
             request = self._http.build_request(
                 "PUT",
                 url,
