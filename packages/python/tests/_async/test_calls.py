@@ -1,6 +1,7 @@
 """Calls, uploads and lists, with a server in memory."""
 
 import dataclasses
+import hashlib
 import io
 import json
 import logging
@@ -96,6 +97,28 @@ async def test_registers_the_digest_and_the_type() -> None:
     assert (server.registered["fileHash"], server.registered["clientMime"]) == ("0" * 64, "text/csv")
     await server.client().upload(b"bytes", name="a.txt", hash=None)
     assert "fileHash" not in server.registered
+
+
+class ShortReads(io.BytesIO):
+    """Gives two bytes at most at once, as a raw file may."""
+
+    def read(self, size: int | None = -1, /) -> bytes:
+        return super().read(min(2, len(self.getbuffer()) if size is None or size < 0 else size))
+
+
+class NoPosition(io.BytesIO):
+    """Does not say where it is after `seek`, as `mmap` until Python 3.12."""
+
+    def seek(self, *place: int) -> None:  # type: ignore[override]
+        super().seek(*place)
+
+
+@pytest.mark.parametrize("kind", [ShortReads, NoPosition])
+async def test_a_file_of_any_kind_is_sent_and_hashed_whole(kind: type[io.BytesIO]) -> None:
+    server = FakeServer()
+    await server.client().upload(kind(b"bytes"), name="a.txt")
+    assert server.sizes == {1: 5} and server.registered["size"] == 5
+    assert server.registered["fileHash"] == hashlib.sha256(b"bytes").hexdigest()
 
 
 async def test_registers_the_nearest_millisecond_as_all_clients_do() -> None:
