@@ -14,6 +14,7 @@ import time
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
+from http.cookiejar import CookieJar, DefaultCookiePolicy
 from typing import Any, TypeVar
 from urllib.parse import quote, urlsplit
 
@@ -33,6 +34,7 @@ from .errors import (
     UnreadableError,
 )
 
+Http = TypeVar("Http", httpx.Client, httpx.AsyncClient)
 Token = TypeVar("Token")
 
 LARGEST_JSON = 64 * 1024**2
@@ -90,11 +92,26 @@ def is_loopback(host: str) -> bool:
         return False
 
 
-def directly(base_url: str) -> dict[str, None]:
-    """The hosts of loopback for the parameter `mounts` of httpx, so that it ignores the proxy of the environment for them."""
+def own(kind: type[Http], base_url: str) -> Http:
+    """The client of httpx for callers who give none.
+
+    It opens as many connections as there are calls at once, because a call that waits for another one seems to wait for the
+    server. It keeps no cookie, which could be that of another token.
+    """
     host = urlsplit(base_url).hostname or ""
     hosts = {*LOOPBACK, host} if is_loopback(host) else LOOPBACK
-    return {f"all://[{host}]" if ":" in host else f"all://{host}": None for host in hosts}
+    options: dict[str, Any] = {
+        "mounts": {f"all://[{host}]" if ":" in host else f"all://{host}": None for host in hosts},
+        "limits": httpx.Limits(max_keepalive_connections=20),
+        "cookies": CookieJar(DefaultCookiePolicy(allowed_domains=[])),
+    }
+    try:
+        return kind(**options)
+    except (ImportError, httpx.InvalidURL):
+        # A proxy of the environment that httpx cannot use, which loopback does not need.
+        if not is_loopback(host):
+            raise
+        return kind(trust_env=False, **options)
 
 
 def require_secure(url: str, what: str, allow_insecure: bool) -> None:
@@ -263,6 +280,8 @@ def connection_error(operation: str, error: Exception, request: httpx.Request) -
     own = f"{url.raw_host.decode()}:{url.port or (443 if url.scheme == 'https' else 80)}"
     peer = request.extensions.get(PEER, own)
     origin = _origin(url) if peer == own else f"{_origin(url)} through the proxy {peer}"
+    if isinstance(error, httpx.PoolTimeout):
+        return NetworkError(f"{operation}: not sent, because no connection of `http` was free. Raise its limits.")
     if isinstance(error, httpx.TimeoutException):
         timeout = request.extensions["timeout"]["read"]
         return TimedOutError(

@@ -678,12 +678,13 @@ def dead_proxy(monkeypatch: pytest.MonkeyPatch) -> str:
 
 @pytest.fixture
 def local_port() -> Iterator[int]:
-    """The port of a server whose lists are empty."""
+    """The port of a server whose lists are empty. It sends a cookie, and accepts none."""
 
     class Empty(BaseHTTPRequestHandler):
         def do_GET(self) -> None:
-            self.send_response(200)
+            self.send_response(400 if "Cookie" in self.headers else 200)
             self.send_header("Content-Length", "2")
+            self.send_header("Set-Cookie", "session=SECRET; Path=/")
             self.end_headers()
             self.wfile.write(b"[]")
 
@@ -697,8 +698,35 @@ def local_port() -> Iterator[int]:
         thread.join()
 
 
+async def test_a_call_takes_no_cookie_of_another(local_port: int) -> None:
+    async with AsyncClient(f"http://127.0.0.1:{local_port}", "ALICE", retries=0) as client:
+        await client.list_notes()
+        await client.with_options(token="BOB").list_notes()
+
+
+async def test_many_open_downloads_are_no_silence_of_the_server(local_port: int) -> None:
+    root = f"http://127.0.0.1:{local_port}"
+    async with AsyncClient(root, "SECRET", retries=0, timeout=2) as client:
+        opened = [client.open_download("hash") for _ in range(100)]
+        for each in opened:
+            await each.__aenter__()
+        assert await client.list_notes() == []
+        for each in opened:
+            await each.__aexit__(None, None, None)
+    async with httpx.AsyncClient(limits=httpx.Limits(max_connections=1)) as http:
+        client = AsyncClient(root, "SECRET", retries=0, http=http)
+        async with client.open_download("hash"):
+            with pytest.raises(NetworkError, match="no connection of `http` was free"):
+                await client.with_options(timeout=0.01).list_notes()
+
+
 @pytest.mark.parametrize("host", ["127.0.0.1", "localhost", "LOCALHOST"])
-async def test_loopback_does_not_go_through_the_proxy_of_the_environment(host: str, dead_proxy: str, local_port: int) -> None:
+@pytest.mark.parametrize("unusable", [{}, {"ALL_PROXY": "socks5h://127.0.0.1:1"}, {"NO_PROXY": "[::1]"}])
+async def test_loopback_does_not_go_through_the_proxy_of_the_environment(
+    host: str, unusable: dict[str, str], dead_proxy: str, local_port: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name, value in unusable.items():
+        monkeypatch.setenv(name, value)
     async with AsyncClient(f"http://{host}:{local_port}", "SECRET", retries=0) as client:
         assert await client.list_notes() == []
 

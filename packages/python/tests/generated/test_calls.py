@@ -679,12 +679,13 @@ def dead_proxy(monkeypatch: pytest.MonkeyPatch) -> str:
 
 @pytest.fixture
 def local_port() -> Iterator[int]:
-    """The port of a server whose lists are empty."""
+    """The port of a server whose lists are empty. It sends a cookie, and accepts none."""
 
     class Empty(BaseHTTPRequestHandler):
         def do_GET(self) -> None:
-            self.send_response(200)
+            self.send_response(400 if "Cookie" in self.headers else 200)
             self.send_header("Content-Length", "2")
+            self.send_header("Set-Cookie", "session=SECRET; Path=/")
             self.end_headers()
             self.wfile.write(b"[]")
 
@@ -698,8 +699,35 @@ def local_port() -> Iterator[int]:
         thread.join()
 
 
+def test_a_call_takes_no_cookie_of_another(local_port: int) -> None:
+    with Client(f"http://127.0.0.1:{local_port}", "ALICE", retries=0) as client:
+        client.list_notes()
+        client.with_options(token="BOB").list_notes()
+
+
+def test_many_open_downloads_are_no_silence_of_the_server(local_port: int) -> None:
+    root = f"http://127.0.0.1:{local_port}"
+    with Client(root, "SECRET", retries=0, timeout=2) as client:
+        opened = [client.open_download("hash") for _ in range(100)]
+        for each in opened:
+            each.__enter__()
+        assert client.list_notes() == []
+        for each in opened:
+            each.__exit__(None, None, None)
+    with httpx.Client(limits=httpx.Limits(max_connections=1)) as http:
+        client = Client(root, "SECRET", retries=0, http=http)
+        with client.open_download("hash"):
+            with pytest.raises(NetworkError, match="no connection of `http` was free"):
+                client.with_options(timeout=0.01).list_notes()
+
+
 @pytest.mark.parametrize("host", ["127.0.0.1", "localhost", "LOCALHOST"])
-def test_loopback_does_not_go_through_the_proxy_of_the_environment(host: str, dead_proxy: str, local_port: int) -> None:
+@pytest.mark.parametrize("unusable", [{}, {"ALL_PROXY": "socks5h://127.0.0.1:1"}, {"NO_PROXY": "[::1]"}])
+def test_loopback_does_not_go_through_the_proxy_of_the_environment(
+    host: str, unusable: dict[str, str], dead_proxy: str, local_port: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name, value in unusable.items():
+        monkeypatch.setenv(name, value)
     with Client(f"http://{host}:{local_port}", "SECRET", retries=0) as client:
         assert client.list_notes() == []
 

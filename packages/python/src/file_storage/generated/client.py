@@ -33,8 +33,9 @@ class Client(Transfers):
         retries: How often a call is repeated after a temporary failure. Calls that are not safe to repeat, such as those that
             create something, are repeated only after 429, because that refuses the call.
         allow_insecure: Whether to allow unencrypted http to other hosts than loopback. Only use it for development.
-        http: A client of httpx to use, for proxies and certificates. You close it. Without one, the client uses the proxies
-            of the environment, except for loopback.
+        http: A client of httpx to use, for proxies and certificates. You close it. It keeps cookies, and has at most 100
+            connections by default. Without one, the client does not, and uses the proxies of the environment, except for
+            loopback.
     """
 
     def __init__(
@@ -55,7 +56,7 @@ class Client(Transfers):
         self._allow_insecure = allow_insecure
         _http.require_type(httpx.Client | None, "an httpx.Client", http=http)
         self._owns_http = http is None
-        self._http = http or httpx.Client(mounts=_http.directly(base_url))
+        self._http = http or _http.own(httpx.Client, base_url)
 
     def sign_in(self: Self, email: str, password: str, device_name: str) -> Self:
         """Signs in, and returns a client with the token that shares the connections of this one.
