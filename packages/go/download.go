@@ -149,8 +149,9 @@ func (b *rangeBody) Read(into []byte) (int, error) {
 // entry, not its id. The bytes are written to a temporary file in the same folder, which is renamed when all have arrived.
 // If the connection breaks, the download continues where it stopped, unless the file has changed.
 //
-// An existing file is replaced by a new one with its permissions, unless it is read-only. A symbolic link stays: the file that
-// it leads to is replaced, and must exist. For a folder, a pipe or a device, DownloadFile returns a [fs.PathError].
+// An existing file is replaced by a new one with its mode, and where the system permits it with its owner and group, unless it is
+// read-only; access control lists and extended attributes are lost. A symbolic link stays: the file that it leads to is replaced, and
+// must exist. For a folder, a pipe or a device, DownloadFile returns a [fs.PathError].
 func (c *Client) DownloadFile(ctx context.Context, hash, path string, params DownloadParams) (written int64, err error) {
 	if err := params.check(); err != nil {
 		return 0, err

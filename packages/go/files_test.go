@@ -98,6 +98,20 @@ func TestAnExistingFileKeepsItsMode(t *testing.T) {
 	requireNames(t, "old")
 }
 
+func TestAnExistingFileKeepsItsOwner(t *testing.T) {
+	if os.Geteuid() != 0 {
+		t.Skip("only root may give files away")
+	}
+	inEmptyFolder(t)
+	require(t, os.WriteFile("old", nil, 0o600), os.Chown("old", 33, 34), download(t, "old", DownloadParams{}))
+	info, err := os.Stat("old")
+	require(t, err)
+	if owner := info.Sys().(*syscall.Stat_t); owner.Uid != 33 || owner.Gid != 34 {
+		t.Errorf("%d:%d", owner.Uid, owner.Gid)
+	}
+	requireMode(t, "old", 0o600)
+}
+
 func TestALinkStaysALink(t *testing.T) {
 	inEmptyFolder(t)
 	require(t, os.Mkdir("inner", 0o755), os.WriteFile("inner/file", []byte("old"), 0o644), os.Symlink("inner/file", "link"))

@@ -22,18 +22,18 @@ CHUNK = 256 * 1024
 TEXT = 'The file is open as text. Open it with mode "rb", or give its path.'
 
 
-def require_regular(path: str, instead: str) -> int:
-    """Returns the mode of a file. Raises `OSError` before the path is opened, because opening a pipe waits for its other end.
+def require_regular(path: str, instead: str) -> os.stat_result:
+    """Returns what the system knows of a file. Raises `OSError` before the path is opened, because opening a pipe waits for its other end.
 
     Args:
         instead: What the caller can do with a pipe or a device.
     """
-    mode = os.stat(path).st_mode
-    if stat.S_ISDIR(mode):
+    there = os.stat(path)
+    if stat.S_ISDIR(there.st_mode):
         raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), path)
-    if not stat.S_ISREG(mode):
+    if not stat.S_ISREG(there.st_mode):
         raise OSError(errno.EINVAL, f"It is not a regular file. {instead}", path)
-    return mode
+    return there
 
 
 def _require_binary(file: BinaryIO) -> None:

@@ -376,8 +376,9 @@ class Transfers(Operations):
 
         Args:
             hash: Hash of the entry, not its id.
-            to: Path of the file to write. An existing file is replaced by a new one with its permissions, unless it is
-                read-only. A symbolic link stays: the file that it leads to is replaced, and must exist.
+            to: Path of the file to write. An existing file is replaced by a new one with its mode, and where the system
+                permits it with its owner and group, unless it is read-only; access control lists and extended attributes
+                are lost. A symbolic link stays: the file that it leads to is replaced, and must exist.
             offset: Position of the first byte.
             length: Number of bytes to download; by default, up to the end.
             on_progress: Called with the number of received bytes, and the total number.
