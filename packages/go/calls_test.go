@@ -452,14 +452,16 @@ func TestAServerMayTakeLongerToJoinAndToRegister(t *testing.T) {
 }
 
 func TestAnAbsurdRetryAfterAndARedirectAreSaid(t *testing.T) {
-	requests := 0
-	client := clientOf(t, func(w http.ResponseWriter, _ *http.Request) {
-		requests++
-		w.Header().Set("Retry-After", "99999999999999")
-		w.WriteHeader(http.StatusTooManyRequests)
-	}, WithRetries(2), nil)
-	if _, err := client.ListNotes(t.Context()); !errors.Is(err, ErrRateLimited) || requests != 1 {
-		t.Errorf("%d requests: %v", requests, err)
+	for _, digits := range []int{14, 400} {
+		requests := 0
+		client := clientOf(t, func(w http.ResponseWriter, _ *http.Request) {
+			requests++
+			w.Header().Set("Retry-After", strings.Repeat("9", digits))
+			w.WriteHeader(http.StatusTooManyRequests)
+		}, WithRetries(2), nil)
+		if _, err := client.ListNotes(t.Context()); !errors.Is(err, ErrRateLimited) || requests != 1 {
+			t.Errorf("%d digits, %d requests: %v", digits, requests, err)
+		}
 	}
 	_, err := clientOf(t, func(w http.ResponseWriter, _ *http.Request) {
 		w.WriteHeader(http.StatusFound)
