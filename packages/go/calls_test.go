@@ -452,14 +452,16 @@ func TestAServerMayTakeLongerToJoinAndToRegister(t *testing.T) {
 }
 
 func TestAnAbsurdRetryAfterAndARedirectAreSaid(t *testing.T) {
-	requests := 0
-	client := clientOf(t, func(w http.ResponseWriter, _ *http.Request) {
-		requests++
-		w.Header().Set("Retry-After", "99999999999999")
-		w.WriteHeader(http.StatusTooManyRequests)
-	}, WithRetries(2), nil)
-	if _, err := client.ListNotes(t.Context()); !errors.Is(err, ErrRateLimited) || requests != 1 {
-		t.Errorf("%d requests: %v", requests, err)
+	for _, digits := range []int{14, 400} {
+		requests := 0
+		client := clientOf(t, func(w http.ResponseWriter, _ *http.Request) {
+			requests++
+			w.Header().Set("Retry-After", strings.Repeat("9", digits))
+			w.WriteHeader(http.StatusTooManyRequests)
+		}, WithRetries(2), nil)
+		if _, err := client.ListNotes(t.Context()); !errors.Is(err, ErrRateLimited) || requests != 1 {
+			t.Errorf("%d digits, %d requests: %v", digits, requests, err)
+		}
 	}
 	_, err := clientOf(t, func(w http.ResponseWriter, _ *http.Request) {
 		w.WriteHeader(http.StatusFound)
@@ -553,6 +555,7 @@ func TestASuccessThatTheAPIDoesNotSendIsAnErrorOfEachCall(t *testing.T) {
 	for _, body := range []string{
 		`{"error":"maintenance"}`, `{}`, `null`, `[]`, `"OK"`, `{"status":"success","user":null}`,
 		`{"status":"success","user":{},"pagination":{}}`,
+		`{"status":"success","user":{"access_token":"a\nb"},"pagination":{}}`,
 	} {
 		client := clientOf(t, func(w http.ResponseWriter, _ *http.Request) { fmt.Fprint(w, body) })
 		calls := map[string]func() error{
@@ -588,13 +591,25 @@ func TestASuccessThatTheAPIDoesNotSendIsAnErrorOfEachCall(t *testing.T) {
 				return err
 			}
 		}
-		if !strings.Contains(body, `"user":{}`) {
+		if !strings.Contains(body, `"user":{`) {
 			calls["getLoggedUser"] = func() error { _, err := client.GetLoggedUser(ctx); return err }
 		}
 		for operation, call := range calls {
 			if err := call(); !errors.Is(err, ErrUnreadable) || !strings.Contains(err.Error(), operation) {
 				t.Errorf("%s of %s: %v", operation, body, err)
 			}
+		}
+	}
+}
+
+func TestAPresignedURLThatOthersCouldReadIsAnErrorOfTheResponse(t *testing.T) {
+	for _, target := range []string{"", "relative", "http://storage.example.com/", "https://a:b/"} {
+		client := clientOf(t, func(w http.ResponseWriter, _ *http.Request) {
+			fmt.Fprintf(w, `{"status":"success","key":"a","acl":"private","url":%q}`, target)
+		})
+		_, err := client.Upload(t.Context(), strings.NewReader("bytes"), 5, UploadParams{Name: "a.txt"})
+		if !errors.Is(err, ErrUnreadable) || !strings.Contains(err.Error(), "the presigned URL") {
+			t.Errorf("%q: %v", target, err)
 		}
 	}
 }

@@ -126,13 +126,11 @@ func (c *Client) SignIn(ctx context.Context, email, password, deviceName string)
 	if err != nil {
 		return nil, err
 	}
-	if session.User.AccessToken == "" {
-		return nil, fmt.Errorf("login: the response has no access token: %w", ErrUnreadable)
+	token := session.User.AccessToken
+	if token == "" || requireToken(token) != nil {
+		return nil, fmt.Errorf("login: the response has no access token that can be sent: %w", ErrUnreadable)
 	}
-	if err := requireToken(session.User.AccessToken); err != nil {
-		return nil, err
-	}
-	return c.With(WithToken(session.User.AccessToken)), nil
+	return c.With(WithToken(token)), nil
 }
 
 // String contains the API root, but not the token.

@@ -6,6 +6,7 @@ import (
 	"io"
 	"net/http"
 	"os"
+	"strconv"
 	"strings"
 )
 
@@ -86,32 +87,71 @@ func (c *Client) openDownload(ctx context.Context, hash string, start, end int64
 		}
 		return nil, c.refusal(r, response, content)
 	}
-	message := ""
-	switch {
-	case !isRange:
-	case etag != "" && etag != response.Header.Get("ETag"):
-		message = changedMeanwhile
-	case response.StatusCode != http.StatusPartialContent:
-		message = "the server does not support ranges"
-	case !strings.HasPrefix(response.Header.Get("Content-Range"), fmt.Sprintf("bytes %d-", start)):
-		message = "another range came than was asked for"
+	size, fault := sizeOf(response, start, end)
+	if isRange && etag != "" && etag != response.Header.Get("ETag") {
+		fault = changedMeanwhile
 	}
-	if message != "" {
+	if fault != "" {
 		response.Body.Close()
-		return nil, &DownloadError{Message: message}
+		return nil, &DownloadError{Message: fault}
+	}
+	body := response.Body
+	if isRange {
+		body = &rangeBody{body, size}
 	}
 	return &Download{
-		ReadCloser: response.Body, Size: response.ContentLength,
-		ContentType: response.Header.Get("Content-Type"), ETag: response.Header.Get("ETag"),
+		ReadCloser: body, Size: size, ContentType: response.Header.Get("Content-Type"), ETag: response.Header.Get("ETag"),
 	}, nil
+}
+
+// sizeOf returns the number of bytes that a download sends, or -1, and why they are not those from start to end: a server may send
+// less of a range, and a proxy may change the bytes.
+func sizeOf(response *http.Response, start, end int64) (size int64, fault string) {
+	isRange := start > 0 || end > 0
+	encoding := response.Header.Get("Content-Encoding")
+	switch {
+	case isRange && response.StatusCode == http.StatusOK:
+		return 0, "the server does not support ranges"
+	case response.StatusCode != http.StatusOK && !(isRange && response.StatusCode == http.StatusPartialContent):
+		return 0, fmt.Sprintf("%d came instead of the bytes", response.StatusCode)
+	case encoding != "" && encoding != "identity":
+		return 0, "the bytes came encoded, as " + encoding
+	case !isRange:
+		return response.ContentLength, ""
+	}
+	said := response.Header.Get("Content-Range")
+	_, total, _ := strings.Cut(said, "/")
+	if total, err := strconv.ParseInt(total, 10, 64); err == nil && (end == 0 || total < end) {
+		end = total
+	}
+	if !strings.HasPrefix(said, fmt.Sprintf("bytes %d-%d/", start, end-1)) {
+		return 0, fmt.Sprintf("another range came than was asked for: %q", said)
+	}
+	return end - start, ""
+}
+
+// rangeBody fails at the end if other bytes came than the response said. For whole files, the transport checks this.
+type rangeBody struct {
+	io.ReadCloser
+	left int64
+}
+
+func (b *rangeBody) Read(into []byte) (int, error) {
+	n, err := b.ReadCloser.Read(into)
+	b.left -= int64(n)
+	if err == io.EOF && b.left != 0 {
+		err = &DownloadError{Message: "the server sent another number of bytes than it said"}
+	}
+	return n, err
 }
 
 // DownloadFile downloads a file, or a range of it, to a path, and returns the number of bytes. The hash is that of the
 // entry, not its id. The bytes are written to a temporary file in the same folder, which is renamed when all have arrived.
 // If the connection breaks, the download continues where it stopped, unless the file has changed.
 //
-// An existing file is replaced by a new one with its permissions, unless it is read-only. A symbolic link stays: the file that
-// it leads to is replaced, and must exist. For a folder, a pipe or a device, DownloadFile returns a [fs.PathError].
+// An existing file is replaced by a new one with its mode, and where the system permits it with its owner and group, unless it is
+// read-only; access control lists and extended attributes are lost. A symbolic link stays: the file that it leads to is replaced, and
+// must exist. For a folder, a pipe or a device, DownloadFile returns a [fs.PathError].
 func (c *Client) DownloadFile(ctx context.Context, hash, path string, params DownloadParams) (written int64, err error) {
 	if err := params.check(); err != nil {
 		return 0, err

@@ -129,8 +129,8 @@ type UploadError struct {
 
 func (e *UploadError) Error() string { return "upload: " + e.Message }
 
-// DownloadError means that the response has other bytes than requested: the file changed, or the server does not support
-// ranges.
+// DownloadError means that the response has other bytes than requested: the file changed, the server sent less, or it does not
+// support ranges.
 type DownloadError struct{ Message string }
 
 func (e *DownloadError) Error() string { return "downloadFile: " + e.Message }
@@ -216,7 +216,7 @@ func oneText(fault json.RawMessage) string {
 // retryAfter returns the wait in Retry-After, which has seconds or a date; negative if there is none.
 func retryAfter(header http.Header) time.Duration {
 	text := header.Get("Retry-After")
-	if seconds, err := strconv.ParseFloat(text, 64); err == nil && seconds >= 0 {
+	if seconds, err := strconv.ParseFloat(text, 64); (err == nil || errors.Is(err, strconv.ErrRange)) && seconds >= 0 {
 		// More would not fit, and is longer than anybody waits.
 		return time.Duration(min(seconds, 1e9) * float64(time.Second))
 	}

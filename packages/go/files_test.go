@@ -3,6 +3,7 @@ package filestorage
 import (
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"net/http"
 	"os"
@@ -95,6 +96,20 @@ func TestAnExistingFileKeepsItsMode(t *testing.T) {
 		requireContent(t, "old", content)
 	}
 	requireNames(t, "old")
+}
+
+func TestAnExistingFileKeepsItsOwner(t *testing.T) {
+	if os.Geteuid() != 0 {
+		t.Skip("only root may give files away")
+	}
+	inEmptyFolder(t)
+	require(t, os.WriteFile("old", nil, 0o600), os.Chown("old", 33, 34), download(t, "old", DownloadParams{}))
+	info, err := os.Stat("old")
+	require(t, err)
+	if owner := info.Sys().(*syscall.Stat_t); owner.Uid != 33 || owner.Gid != 34 {
+		t.Errorf("%d:%d", owner.Uid, owner.Gid)
+	}
+	requireMode(t, "old", 0o600)
 }
 
 func TestALinkStaysALink(t *testing.T) {
@@ -269,6 +284,82 @@ func TestAServerThatIgnoresARangeIsNotAChangedFile(t *testing.T) {
 	if !errors.As(err, &failed) || !strings.Contains(err.Error(), "does not support ranges") {
 		t.Error(err)
 	}
+}
+
+// Five bytes come. A server may send less of a range than was asked for.
+func TestOtherBytesThanAskedForAreAnError(t *testing.T) {
+	inEmptyFolder(t)
+	require(t, os.WriteFile("file", []byte("old"), 0o644))
+	type answer struct {
+		asked         DownloadParams
+		status        int
+		header, value string
+	}
+	answers := []answer{
+		{DownloadParams{}, 200, "Content-Encoding", "gzip"},
+		{DownloadParams{}, 206, "Content-Range", "bytes 0-4/9"},
+		{DownloadParams{Offset: 2, Length: 7}, 206, "Content-Range", "bytes 2-6/9"},
+	}
+	for _, status := range []int{201, 202, 203, 204, 205, 226} {
+		answers = append(answers, answer{DownloadParams{}, status, "", ""})
+	}
+	for _, said := range []string{"2-6/9", "2-6/*", "2-6", "3-8/9", "2-9/10"} {
+		answers = append(answers, answer{DownloadParams{Offset: 2}, 206, "Content-Range", "bytes " + said})
+	}
+	for _, each := range answers {
+		client := clientOf(t, func(w http.ResponseWriter, _ *http.Request) {
+			w.Header().Set(each.header, each.value)
+			w.WriteHeader(each.status)
+			fmt.Fprint(w, "bytes")
+			// Without it, the server sends Content-Length.
+			w.(http.Flusher).Flush()
+		})
+		_, err := client.DownloadFile(t.Context(), "hash", "file", each.asked)
+		opened, openErr := client.OpenDownload(t.Context(), "hash", each.asked)
+		if openErr == nil {
+			_, openErr = io.ReadAll(opened)
+			opened.Close()
+		}
+		var failed *DownloadError
+		if !errors.As(err, &failed) || !errors.As(openErr, &failed) {
+			t.Errorf("%v: %v, %v", each, err, openErr)
+		}
+	}
+	requireContent(t, "file", "old")
+}
+
+func TestARangeEndsAtTheEndOfTheFile(t *testing.T) {
+	inEmptyFolder(t)
+	for length, total := range map[int]string{3: "*", 5: "7", 9: "7"} {
+		part := "bytes"[:min(length, 5)]
+		require(t, downloadFrom(t, func(w http.ResponseWriter, _ *http.Request) {
+			w.Header().Set("Content-Range", fmt.Sprintf("bytes 2-%d/%s", 1+len(part), total))
+			w.WriteHeader(http.StatusPartialContent)
+			fmt.Fprint(w, part)
+		}, "file", DownloadParams{Offset: 2, Length: int64(length)}))
+		requireContent(t, "file", part)
+	}
+}
+
+// The connection breaks, and the response to the request for the rest is a part of it.
+func TestAShortRestIsNoCompleteFile(t *testing.T) {
+	inEmptyFolder(t)
+	err := downloadFrom(t, func(w http.ResponseWriter, r *http.Request) {
+		w.Header().Set("ETag", `"same"`)
+		if r.Header.Get("Range") == "" {
+			w.Header().Set("Content-Length", "9")
+			fmt.Fprint(w, "the ")
+			return
+		}
+		w.Header().Set("Content-Range", "bytes 4-6/9")
+		w.WriteHeader(http.StatusPartialContent)
+		fmt.Fprint(w, "byt")
+	}, "file", DownloadParams{})
+	var failed *DownloadError
+	if !errors.As(err, &failed) || !strings.Contains(err.Error(), "bytes 4-6/9") {
+		t.Error(err)
+	}
+	requireNames(t)
 }
 
 // Bytes that come again from the beginning are no progress. At last the server says 404, so that the test has an end.

@@ -27,7 +27,7 @@ func (c *Client) put(
 				return "", err
 			}
 			if _, err := c.requireSecure(signed, "the presigned URL"); err != nil {
-				return "", err
+				return "", fmt.Errorf("%w: %w", err, ErrUnreadable)
 			}
 			target = signed
 		}

@@ -35,6 +35,7 @@ func createPart(path string) (part *partFile, err error) {
 	}
 	part = &partFile{file, target}
 	if existing != nil {
+		keepOwner(file, existing)
 		if err := file.Chmod(mode); err != nil {
 			part.remove()
 			return nil, err

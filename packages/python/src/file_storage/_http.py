@@ -14,6 +14,7 @@ import time
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
+from http.cookiejar import CookieJar, DefaultCookiePolicy
 from typing import Any, TypeVar
 from urllib.parse import quote, urlsplit
 
@@ -22,6 +23,7 @@ import httpx
 from ._model import Unset, plain, read
 from .errors import (
     ApiError,
+    DownloadError,
     ForbiddenError,
     InvalidError,
     NetworkError,
@@ -32,6 +34,7 @@ from .errors import (
     UnreadableError,
 )
 
+Http = TypeVar("Http", httpx.Client, httpx.AsyncClient)
 Token = TypeVar("Token")
 
 LARGEST_JSON = 64 * 1024**2
@@ -89,21 +92,36 @@ def is_loopback(host: str) -> bool:
         return False
 
 
-def directly(base_url: str) -> dict[str, None]:
-    """The hosts of loopback for the parameter `mounts` of httpx, so that it ignores the proxy of the environment for them."""
+def own(kind: type[Http], base_url: str) -> Http:
+    """The client of httpx for callers who give none.
+
+    It opens as many connections as there are calls at once, because a call that waits for another one seems to wait for the
+    server. It keeps no cookie, which could be that of another token.
+    """
     host = urlsplit(base_url).hostname or ""
     hosts = {*LOOPBACK, host} if is_loopback(host) else LOOPBACK
-    return {f"all://[{host}]" if ":" in host else f"all://{host}": None for host in hosts}
+    options: dict[str, Any] = {
+        "mounts": {f"all://[{host}]" if ":" in host else f"all://{host}": None for host in hosts},
+        "limits": httpx.Limits(max_keepalive_connections=20),
+        "cookies": CookieJar(DefaultCookiePolicy(allowed_domains=[])),
+    }
+    try:
+        return kind(**options)
+    except (ImportError, httpx.InvalidURL):
+        # A proxy of the environment that httpx cannot use, which loopback does not need.
+        if not is_loopback(host):
+            raise
+        return kind(trust_env=False, **options)
 
 
 def require_secure(url: str, what: str, allow_insecure: bool) -> None:
     """Raises `ValueError` if others could read the requests. The message omits the URL, which may be a secret."""
     try:
-        parts = urlsplit(url)
-    except ValueError:
+        parts, _ = urlsplit(url), httpx.URL(url)
+        host, _ = parts.hostname or "", parts.port
+    except (ValueError, httpx.InvalidURL):
         # Its message may contain a password.
         raise ValueError(f"{what} is not a URL.") from None
-    host = parts.hostname or ""
     if parts.scheme in ("http", "https") and not host:
         raise ValueError(f"{what} names no host.")
     if parts.scheme == "https" or (parts.scheme == "http" and (is_loopback(host) or allow_insecure)):
@@ -262,6 +280,8 @@ def connection_error(operation: str, error: Exception, request: httpx.Request) -
     own = f"{url.raw_host.decode()}:{url.port or (443 if url.scheme == 'https' else 80)}"
     peer = request.extensions.get(PEER, own)
     origin = _origin(url) if peer == own else f"{_origin(url)} through the proxy {peer}"
+    if isinstance(error, httpx.PoolTimeout):
+        return NetworkError(f"{operation}: not sent, because no connection of `http` was free. Raise its limits.")
     if isinstance(error, httpx.TimeoutException):
         timeout = request.extensions["timeout"]["read"]
         return TimedOutError(
@@ -288,13 +308,36 @@ def parsed(operation: str, response: httpx.Response, content: bytes, into: Any, 
         return None
     try:
         return read(into, None if response.status_code in (204, 205) else json.loads(content))
-    except (UnreadableError, ValueError) as error:
+    except (UnreadableError, ValueError, RecursionError) as error:
         # The error contains no part of the body, which may be a secret.
         why = str(error) if isinstance(error, UnreadableError) else "It is not JSON."
         raise UnreadableError(
             f"{operation} ({response.request.method} {_without_query(response.request.url)}):"
             f" {response.status_code} with a body that the API does not send. {why} Is base_url the API root?"
         ) from None
+
+
+def size_of(response: httpx.Response, start: int, end: int | None) -> int | None:
+    """The number of bytes that a download sends, if it says so. Raises `DownloadError` if they are not those from `start` to `end`:
+    a server may send less of a range, and a proxy may change the bytes.
+    """
+    is_range = start > 0 or end is not None
+    status, expected = response.status_code, 206 if is_range else 200
+    if status != expected:
+        why = ": the server does not support ranges" if status == 200 else ""
+        raise DownloadError(f"downloadFile: {status} came, not {expected}{why}.")
+    encoding = response.headers.get("content-encoding", "identity")
+    if encoding != "identity":
+        raise DownloadError(f"downloadFile: the bytes came encoded, as {encoding}.")
+    if not is_range:
+        length = response.headers.get("content-length")
+        return None if length is None else int(length)
+    said = response.headers.get("content-range", "an unknown range")
+    total = re.search(r"/(\d{1,18})\Z", said)
+    until = min((place for place in (end, int(total[1]) if total else None) if place is not None), default=0)
+    if not said.startswith(f"bytes {start}-{until - 1}/"):
+        raise DownloadError(f"downloadFile: {said} came, not the bytes from {start} to {end or 'the end'}.")
+    return until - start
 
 
 def _without_query(url: httpx.URL) -> str:
@@ -306,7 +349,7 @@ def refusal(operation: str, response: httpx.Response, content: bytes, *, anonymo
     body: Any
     try:
         body = json.loads(content)
-    except ValueError:
+    except (ValueError, RecursionError):
         body = content.decode(errors="replace")
     fields = body if isinstance(body, dict) else {}
     message = fields.get("message")

@@ -29,8 +29,8 @@ class Model:
     """A JSON object of a response.
 
     `json` is the object as the server sent it, with fields that this version does not know. A response without a field that
-    the contract requires is an `UnreadableError`. In an object inside of a response, such a field is one only when the
-    attribute is read.
+    the contract requires, or with null there, is an `UnreadableError`. In an object inside of a response, such a field is one
+    only when the attribute is read. A value of another type always is.
     """
 
     _names: ClassVar[Mapping[str, str]] = {}
@@ -40,15 +40,14 @@ class Model:
 
     @classmethod
     def from_json(cls: type[M], value: object) -> M:
-        """Makes a model from parsed JSON; raises `UnreadableError` for anything except an object."""
-        if not isinstance(value, dict):
-            raise UnreadableError(f"The server sent no JSON object where a {cls.__name__} belongs.")
+        """Makes a model from parsed JSON; raises `UnreadableError` for anything except an object with fields of its types."""
         model = cls.__new__(cls)
         fields = model.__dict__
-        fields["json"] = value
-        for sent, name, decode in _decoders(cls):
-            if sent in value:
-                fields[name] = decode(value[sent])
+        fields["json"] = found = _typed(dict, value, cls.__name__)
+        for sent, name, decode, is_required in _fields(cls):
+            # Where the contract excludes null, it is no value.
+            if sent in found and not (is_required and found[sent] is None):
+                fields[name] = decode(found[sent])
         return model
 
     def __eq__(self, other: object) -> bool:
@@ -59,14 +58,14 @@ class Model:
 
     def __repr__(self) -> str:
         """Shows only names and types as text, because other texts may be secrets, such as tokens and presigned URLs."""
-        fields = ((name, self.__dict__.get(name)) for _, name, _ in _decoders(type(self)))
+        fields = ((name, self.__dict__.get(name)) for _, name, *_ in _fields(type(self)))
         shown = [f"{name}={_shown(value)}" for name, value in fields if _is_public(name, value)]
         return f"{type(self).__name__}({', '.join([*shown, '...'])})"
 
     if not TYPE_CHECKING:
 
         def __getattr__(self, name: str) -> Any:
-            if name in {python for _, python, _ in _decoders(type(self))}:
+            if name in {python for _, python, *_ in _fields(type(self))}:
                 raise MissingFieldError(f"{type(self).__name__}.{name}: the server sent none.")
             raise AttributeError(f"{type(self).__name__}.{name}: there is no such field")
 
@@ -110,62 +109,61 @@ def read(hint: Any, value: object) -> Any:
     Raises:
         UnreadableError: The value is of another type, or lacks a field that the contract requires.
     """
-    kinds = get_args(hint) if get_origin(hint) in (Union, types.UnionType) else (hint,)
-    if value is None and hint is not Any and type(None) not in kinds:
+    if value is None and not _takes_null(hint):
         raise UnreadableError("It is null.")
-    result = _decoder(hint)(value)
+    result = _decoder(hint, "The list")(value)
     if isinstance(result, Model):
-        lacking = [name for name in _required(type(result)) if result.json.get(name) is None]
+        fields = _fields(type(result))
+        lacking = [sent for sent, _, _, is_required in fields if is_required and result.json.get(sent) is None]
         if lacking:
             raise UnreadableError(f"It lacks {', '.join(lacking)}.")
     return result
 
 
-def _required(model: type[Model]) -> list[str]:
-    """The names in JSON of the fields that are always there, and never null."""
-    hints = get_type_hints(model)
-    return [
-        sent
-        for sent, name, _ in _decoders(model)
-        if not hasattr(model, name) and hints[name] is not Any and type(None) not in get_args(hints[name])
-    ]
+def _takes_null(hint: Any) -> bool:
+    return hint is Any or type(None) in get_args(hint)
 
 
-_decoders_of: dict[type, list[tuple[str, str, Callable[[Any], Any]]]] = {}
+_fields_of: dict[type, list[tuple[str, str, Callable[[Any], Any], bool]]] = {}
 
 
-def _decoders(model: type[Model]) -> list[tuple[str, str, Callable[[Any], Any]]]:
-    """The fields of a model: the name in JSON, the name in Python, and the function that reads the value."""
-    found = _decoders_of.get(model)
+def _fields(model: type[Model]) -> list[tuple[str, str, Callable[[Any], Any], bool]]:
+    """The fields of a model: the name in JSON, the name in Python, the function that reads the value, and whether the field is
+    always there, and never null.
+    """
+    found = _fields_of.get(model)
     if found is None:
         hints = {name: hint for name, hint in get_type_hints(model).items() if name not in ("json", "_names")}
-        found = [(model._names.get(name, name), name, _decoder(hint)) for name, hint in hints.items()]
-        _decoders_of[model] = found
+        _fields_of[model] = found = [
+            (
+                model._names.get(name, name),
+                name,
+                _decoder(hint, f"{model.__name__}.{name}"),
+                not hasattr(model, name) and not _takes_null(hint),
+            )
+            for name, hint in hints.items()
+        ]
     return found
 
 
-def _decoder(hint: Any) -> Callable[[Any], Any]:
+def _decoder(hint: Any, place: str) -> Callable[[Any], Any]:
     origin, arguments = get_origin(hint), get_args(hint)
     if origin in (Union, types.UnionType):
-        present = [_decoder(argument) for argument in arguments if argument is not type(None)]
-        return lambda value: None if value is None else present[0](value)
+        [present] = [_decoder(argument, place) for argument in arguments if argument is not type(None)]
+        return lambda value: None if value is None else present(value)
     if origin in (list, dict):
-        item = _decoder(arguments[-1])
-        if item is _as_it_is:
-            return _as_it_is
-        return lambda value: _each(origin, item, value)
-    if isinstance(hint, type) and issubclass(hint, Model):
-        return hint.from_json
-    return _as_it_is
+        item = _decoder(arguments[-1], place)
+        if origin is list:
+            return lambda value: [item(each) for each in _typed(list, value, place)]
+        return lambda value: {name: item(each) for name, each in _typed(dict, value, place).items()}
+    if hint is Any:
+        return lambda value: value
+    return hint.from_json if issubclass(hint, Model) else lambda value: _typed(hint, value, place)
 
 
-def _each(kind: type, item: Callable[[Any], Any], value: object) -> Any:
-    if not isinstance(value, kind):
-        raise UnreadableError(f"The server sent no JSON {'array' if kind is list else 'object'} where one belongs.")
-    if isinstance(value, dict):
-        return {name: item(each) for name, each in value.items()}
-    return [item(each) for each in value] if isinstance(value, list) else value
-
-
-def _as_it_is(value: Any) -> Any:
+def _typed(kind: type, value: Any, place: str) -> Any:
+    # JSON has one kind of number. In Python, True and False are of two.
+    kinds = (int, float) if kind is float else kind
+    if not isinstance(value, kinds) or (isinstance(value, bool) and kind is not bool):
+        raise UnreadableError(f"{place}: the server sent no {kind.__name__}.")
     return value

@@ -22,18 +22,18 @@ CHUNK = 256 * 1024
 TEXT = 'The file is open as text. Open it with mode "rb", or give its path.'
 
 
-def require_regular(path: str, instead: str) -> int:
-    """Returns the mode of a file. Raises `OSError` before the path is opened, because opening a pipe waits for its other end.
+def require_regular(path: str, instead: str) -> os.stat_result:
+    """Returns what the system knows of a file. Raises `OSError` before the path is opened, because opening a pipe waits for its other end.
 
     Args:
         instead: What the caller can do with a pipe or a device.
     """
-    mode = os.stat(path).st_mode
-    if stat.S_ISDIR(mode):
+    there = os.stat(path)
+    if stat.S_ISDIR(there.st_mode):
         raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), path)
-    if not stat.S_ISREG(mode):
+    if not stat.S_ISREG(there.st_mode):
         raise OSError(errno.EINVAL, f"It is not a regular file. {instead}", path)
-    return mode
+    return there
 
 
 def _require_binary(file: BinaryIO) -> None:
@@ -78,14 +78,22 @@ class Source:
             self._file = source
             name = getattr(source, "name", None)
             self.name = os.path.basename(name) if isinstance(name, str) else None
-        self.size = os.fstat(self._file.fileno()).st_size if self._opened else self._file.seek(0, io.SEEK_END)
+        self.size = self._current_size()
         """Size in bytes."""
         if self._opened and self.size == 0 and self._opened.read(1):
             # The system does not know the size of its own reports, such as /proc/self/status.
             self._opened.close()
             raise OSError(errno.EINVAL, "Its size is not known. Read it, and upload the bytes instead", source)
 
+    def _current_size(self) -> int:
+        if self._opened:
+            return os.fstat(self._opened.fileno()).st_size
+        # `seek` of some files returns nothing, such as that of mmap until Python 3.12.
+        self._file.seek(0, io.SEEK_END)
+        return self._file.tell()
+
     def read(self, position: int, length: int) -> bytes:
+        """Returns at least one byte: a raw file may give fewer than asked for."""
         with self._lock:
             self._file.seek(position)
             chunk = self._file.read(length)
@@ -95,15 +103,18 @@ class Source:
 
     def require_unchanged(self) -> None:
         with self._lock:
-            size = os.fstat(self._opened.fileno()).st_size if self._opened else self._file.seek(0, io.SEEK_END)
+            size = self._current_size()
             modified = _modified(self._opened) if self._opened else None
         if size != self.size or modified != self.last_modified:
             raise UploadError("changed", "The file changed while it was uploaded.")
 
     def sha256(self) -> str:
         digest = hashlib.sha256()
-        for position in range(0, self.size, CHUNK):
-            digest.update(self.read(position, min(CHUNK, self.size - position)))
+        position = 0
+        while position < self.size:
+            chunk = self.read(position, min(CHUNK, self.size - position))
+            digest.update(chunk)
+            position += len(chunk)
         return digest.hexdigest()
 
     def close(self) -> None:

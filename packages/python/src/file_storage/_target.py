@@ -6,6 +6,7 @@ import errno
 import os
 import secrets
 import stat
+import sys
 from collections.abc import Callable
 from contextlib import suppress
 from typing import Any, Union
@@ -19,14 +20,17 @@ class Target:
     def __init__(self, path: Union[str, os.PathLike[str]]) -> None:
         """Every `OSError` of this class has the path as the caller wrote it."""
         self._named = named = os.fsdecode(path)
-        mode = _existing_mode(named)
-        self._path = named if mode is None else os.path.realpath(named)
+        old = _existing(named)
+        self._path = named if old is None else os.path.realpath(named)
         self._part = os.path.join(os.path.dirname(self._path), f".download-{secrets.token_hex(8)}.part")
         # Without the rights of an existing file, others could read the bytes before they have arrived.
-        self._file = self._named_in_errors(
-            open, self._part, "xb", opener=lambda part, flags: os.open(part, flags, mode or 0o666)
-        )
-        if mode is not None:
+        mode = 0o666 if old is None else stat.S_IMODE(old.st_mode) & 0o777
+        self._file = self._named_in_errors(open, self._part, "xb", opener=lambda part, flags: os.open(part, flags, mode))
+        if old is not None:
+            if sys.platform != "win32":
+                # Most users may not give files away.
+                with suppress(OSError):
+                    os.chown(self._part, old.st_uid, old.st_gid)
             self._named_in_errors(os.chmod, self._part, mode)
 
     def _named_in_errors(self, function: Callable[..., Any], *arguments: object, **options: object) -> Any:
@@ -55,10 +59,10 @@ class Target:
             os.unlink(self._part)
 
 
-def _existing_mode(path: str) -> int | None:
-    """The permissions of the file that is replaced, after links; `None` if there is none yet."""
+def _existing(path: str) -> os.stat_result | None:
+    """The file that is replaced, after links; `None` if there is none yet."""
     try:
-        mode = require_regular(path, "Write the chunks of `open_download` to it instead")
+        there = require_regular(path, "Write the chunks of `open_download` to it instead")
     except FileNotFoundError:
         if os.path.islink(path):
             # Nobody knows whether the file that it leads to was meant to exist.
@@ -67,7 +71,7 @@ def _existing_mode(path: str) -> int | None:
             raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), path) from None
         return None
     # Renaming would replace a file that the caller may not write to. Root may write to any file, also to a read-only one.
-    if not mode & 0o222:
+    if not there.st_mode & 0o222:
         raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), path)
     with open(path, "r+b"):
-        return stat.S_IMODE(mode) & 0o777
+        return there

@@ -90,8 +90,8 @@ class TimedOutError(NetworkError):
 
 
 class UnreadableError(FileStorageError):
-    """The response is not what the API returns: it is not JSON, too large, or lacks a field that the contract requires.
-    Check whether `base_url` is the API root.
+    """The response is not what the API returns: it is not JSON, too large, lacks a field that the contract requires, or has a
+    value of another type. Check whether `base_url` is the API root.
     """
 
 
@@ -125,4 +125,4 @@ class UploadError(FileStorageError):
 
 
 class DownloadError(FileStorageError):
-    """The response has other bytes than requested: the file changed, or the server does not support ranges."""
+    """The response has other bytes than requested: the file changed, the server sent less, or it does not support ranges."""

@@ -49,6 +49,16 @@ async def test_an_existing_file_keeps_its_mode(mode: int) -> None:
     assert names() == ["old"]
 
 
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root may give files away")
+async def test_an_existing_file_keeps_its_owner() -> None:
+    Path("old").write_text("old")
+    Path("old").chmod(0o600)
+    os.chown("old", 33, 34)
+    await download("old")
+    now = Path("old").stat()
+    assert (now.st_uid, now.st_gid, mode_of(Path("old"))) == (33, 34, 0o600)
+
+
 async def test_a_link_stays_a_link() -> None:
     Path("inner").mkdir()
     Path("inner/file").write_text("old")

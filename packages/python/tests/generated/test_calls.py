@@ -2,6 +2,7 @@
 """Calls, uploads and lists, with a server in memory."""
 
 import dataclasses
+import hashlib
 import io
 import json
 import logging
@@ -21,7 +22,7 @@ from file_storage import ApiError, Client, Client, DownloadError, InvalidError, 
 from file_storage._source import CHUNK
 from file_storage.models import FileEntry
 
-from .fakes import FakeServer, breaking_off, chunks, client_of
+from .fakes import STORAGE, FakeServer, breaking_off, chunks, client_of
 from .fakes import page as page_of
 
 pytestmark = pytest.mark.anyio
@@ -97,6 +98,28 @@ def test_registers_the_digest_and_the_type() -> None:
     assert (server.registered["fileHash"], server.registered["clientMime"]) == ("0" * 64, "text/csv")
     server.client().upload(b"bytes", name="a.txt", hash=None)
     assert "fileHash" not in server.registered
+
+
+class ShortReads(io.BytesIO):
+    """Gives two bytes at most at once, as a raw file may."""
+
+    def read(self, size: int | None = -1, /) -> bytes:
+        return super().read(min(2, len(self.getbuffer()) if size is None or size < 0 else size))
+
+
+class NoPosition(io.BytesIO):
+    """Does not say where it is after `seek`, as `mmap` until Python 3.12."""
+
+    def seek(self, *place: int) -> None:  # type: ignore[override]
+        super().seek(*place)
+
+
+@pytest.mark.parametrize("kind", [ShortReads, NoPosition])
+def test_a_file_of_any_kind_is_sent_and_hashed_whole(kind: type[io.BytesIO]) -> None:
+    server = FakeServer()
+    server.client().upload(kind(b"bytes"), name="a.txt")
+    assert server.sizes == {1: 5} and server.registered["size"] == 5
+    assert server.registered["fileHash"] == hashlib.sha256(b"bytes").hexdigest()
 
 
 def test_registers_the_nearest_millisecond_as_all_clients_do() -> None:
@@ -357,8 +380,6 @@ def test_a_success_that_the_api_does_not_send_is_an_error_of_each_call(body: obj
 
 def test_a_field_that_an_object_in_a_response_lacks_is_an_error_when_it_is_needed() -> None:
     client = client_of(lambda _: httpx.Response(200, json={"status": "success", "user": {}, "pagination": {}}))
-    with pytest.raises(UnreadableError, match="access_token"):
-        client.sign_in("a@example.com", "password", "SDK")
     with pytest.raises(UnreadableError, match="data"):
         for _ in client.iter_tracked_files():
             pass
@@ -366,6 +387,48 @@ def test_a_field_that_an_object_in_a_response_lacks_is_an_error_when_it_is_neede
     with pytest.raises(UnreadableError, match="User.email: the server sent none"):
         assert user.email
     assert not hasattr(user, "email")
+
+
+def test_null_is_no_field_where_the_contract_excludes_it() -> None:
+    entry = {"id": 1, "name": None, "parent_id": None, "permissions": None}
+    client = client_of(lambda _: httpx.Response(200, json=page_of([entry], 1)))
+    [found] = client.all_entries()
+    assert (found.id, found.parent_id, found.json) == (1, None, entry)
+    for name in ("name", "permissions"):
+        with pytest.raises(UnreadableError, match=f"{name}: the server sent none"):
+            getattr(found, name)
+
+
+@pytest.mark.parametrize("user", [{}, *({"access_token": token} for token in (None, "", 0, False, ["SECRET"], "SECRET\n"))])
+def test_a_sign_in_without_a_token_does_not_go_on_as_somebody_else(user: dict[str, Any]) -> None:
+    client = client_of(lambda _: httpx.Response(200, json={"status": "success", "user": user}))
+    with pytest.raises(UnreadableError, match="access_token|access token") as refused:
+        client.sign_in("a@example.com", "password", "SDK")
+    assert "SECRET" not in repr(refused.value)
+
+
+@pytest.mark.parametrize("value", [5, None, ["x"], {"a": "x"}, "", "relative", "http://storage.example.com/", "https://a:99999/"])
+@pytest.mark.parametrize("field", ["url", "key"])
+def test_a_wrong_value_for_an_upload_is_an_error_of_the_response(field: str, value: Any) -> None:
+    """A URL that others could read, too."""
+    if field == "key" and isinstance(value, str):
+        return
+    answer = {"status": "success", "key": "uploads/a/b", "acl": "private", "url": STORAGE, field: value}
+    with pytest.raises(UnreadableError, match="URL|presignUpload"):
+        client_of(lambda _: httpx.Response(200, json=answer)).upload(b"bytes", name="a.txt")
+
+
+@pytest.mark.parametrize("last_page", ["2", 1.5, True, [2]])
+def test_a_page_with_a_wrong_number_is_an_error_of_the_response(last_page: Any) -> None:
+    client = client_of(lambda _: httpx.Response(200, json=page_of([], last_page)))
+    with pytest.raises(UnreadableError, match="DriveEntryPage.last_page: the server sent no int"):
+        client.all_entries()
+
+
+def test_a_body_that_is_nested_too_deep_is_no_json() -> None:
+    for status, kind in ((200, UnreadableError), (502, ApiError)):
+        with pytest.raises(kind, match=str(status)):
+            client_of(lambda _, status=status: httpx.Response(status, content=b"[" * 100_000)).list_notes()  # type: ignore[misc]
 
 
 @pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="only on Linux")
@@ -378,6 +441,51 @@ def test_a_server_that_ignores_a_range_is_not_a_changed_file() -> None:
     client = client_of(lambda _: httpx.Response(200, content=breaking_off(), headers={"etag": '"same"'}))
     with pytest.raises(DownloadError, match="does not support ranges"):
         client.download("hash", b"file")  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("asked", "status", "headers"),
+    [
+        *(({}, status, {}) for status in (201, 202, 203, 204, 205, 226)),
+        ({}, 200, {"content-encoding": "gzip"}),
+        ({}, 206, {"content-range": "bytes 0-4/9"}),
+        ({"offset": 2, "length": 7}, 206, {"content-range": "bytes 2-6/9"}),
+        *(({"offset": 2}, 206, {"content-range": f"bytes {said}"}) for said in ("2-6/9", "2-6/*", "2-6", "3-8/9", "2-9/10")),
+    ],
+)
+def test_other_bytes_than_asked_for_are_an_error(asked: dict[str, Any], status: int, headers: dict[str, str]) -> None:
+    """Five bytes come. A server may send less of a range than was asked for."""
+    client = client_of(lambda _: httpx.Response(status, content=chunks(b"bytes"), headers=headers))
+    Path("file").write_text("old")
+    with pytest.raises(DownloadError):
+        client.download("hash", "file", **asked)
+    with pytest.raises(DownloadError):
+        with client.open_download("hash", **asked) as stream:
+            for _ in stream:
+                pass
+    assert Path("file").read_text() == "old"
+
+
+@pytest.mark.parametrize("length", [3, 5, 9])
+def test_a_range_ends_at_the_end_of_the_file(length: int) -> None:
+    content = b"bytes"[:length]
+    headers = {"content-range": f"bytes 2-{1 + len(content)}/{'*' if length == 3 else 7}"}
+    client = client_of(lambda _: httpx.Response(206, content=chunks(content), headers=headers))
+    assert client.download("hash", "file", offset=2, length=length) == len(content)
+
+
+def test_a_short_rest_is_no_complete_file() -> None:
+    """The connection breaks, and the response to the request for the rest is a part of it."""
+
+    def answer(request: httpx.Request) -> httpx.Response:
+        if "range" not in request.headers:
+            return httpx.Response(200, content=breaking_off(), headers={"etag": '"same"'})
+        headers = {"etag": '"same"', "content-range": f"bytes {CHUNK}-{CHUNK + 4}/{CHUNK + 9}"}
+        return httpx.Response(206, content=chunks(b"bytes"), headers=headers)
+
+    with pytest.raises(DownloadError, match=f"bytes {CHUNK}-{CHUNK + 4}/{CHUNK + 9}"):
+        client_of(answer).download("hash", "file")
+    assert not list(Path().iterdir())
 
 
 def test_entries_that_are_added_meanwhile_hide_no_other() -> None:
@@ -471,7 +579,8 @@ def test_a_file_that_changes_while_it_is_downloaded_is_an_error() -> None:
             return httpx.Response(200, content=breaking_off(), headers={"etag": '"old"'})
         if "if-range" in request.headers:
             return httpx.Response(200, content=chunks(b"new bytes"), headers={"etag": '"new"'})
-        return httpx.Response(206, content=chunks(b"bytes"), headers={"etag": '"new"', "content-range": f"bytes {CHUNK}-"})
+        headers = {"etag": '"new"', "content-range": f"bytes {CHUNK}-{CHUNK + 4}/{CHUNK + 5}"}
+        return httpx.Response(206, content=chunks(b"bytes"), headers=headers)
 
     with pytest.raises(DownloadError, match="the file changed"):
         client_of(answer).download("hash", "file")
@@ -488,7 +597,7 @@ def test_a_rest_of_another_version_is_not_appended(etag: str, rest: int) -> None
         requests.append(request)
         if len(requests) == 1:
             return httpx.Response(200, content=breaking_off(), headers={"etag": '"old"', "content-length": str(2 * CHUNK)})
-        headers = {"etag": etag, "content-range": f"bytes {CHUNK}-", "content-length": str(rest)}
+        headers = {"etag": etag, "content-range": f"bytes {CHUNK}-{CHUNK + rest - 1}/{CHUNK + rest}"}
         return httpx.Response(206, content=chunks(bytes(rest)), headers=headers)
 
     with pytest.raises(DownloadError, match="the file changed"):
@@ -570,12 +679,13 @@ def dead_proxy(monkeypatch: pytest.MonkeyPatch) -> str:
 
 @pytest.fixture
 def local_port() -> Iterator[int]:
-    """The port of a server whose lists are empty."""
+    """The port of a server whose lists are empty. It sends a cookie, and accepts none."""
 
     class Empty(BaseHTTPRequestHandler):
         def do_GET(self) -> None:
-            self.send_response(200)
+            self.send_response(400 if "Cookie" in self.headers else 200)
             self.send_header("Content-Length", "2")
+            self.send_header("Set-Cookie", "session=SECRET; Path=/")
             self.end_headers()
             self.wfile.write(b"[]")
 
@@ -589,8 +699,35 @@ def local_port() -> Iterator[int]:
         thread.join()
 
 
+def test_a_call_takes_no_cookie_of_another(local_port: int) -> None:
+    with Client(f"http://127.0.0.1:{local_port}", "ALICE", retries=0) as client:
+        client.list_notes()
+        client.with_options(token="BOB").list_notes()
+
+
+def test_many_open_downloads_are_no_silence_of_the_server(local_port: int) -> None:
+    root = f"http://127.0.0.1:{local_port}"
+    with Client(root, "SECRET", retries=0, timeout=2) as client:
+        opened = [client.open_download("hash") for _ in range(100)]
+        for each in opened:
+            each.__enter__()
+        assert client.list_notes() == []
+        for each in opened:
+            each.__exit__(None, None, None)
+    with httpx.Client(limits=httpx.Limits(max_connections=1)) as http:
+        client = Client(root, "SECRET", retries=0, http=http)
+        with client.open_download("hash"):
+            with pytest.raises(NetworkError, match="no connection of `http` was free"):
+                client.with_options(timeout=0.01).list_notes()
+
+
 @pytest.mark.parametrize("host", ["127.0.0.1", "localhost", "LOCALHOST"])
-def test_loopback_does_not_go_through_the_proxy_of_the_environment(host: str, dead_proxy: str, local_port: int) -> None:
+@pytest.mark.parametrize("unusable", [{}, {"ALL_PROXY": "socks5h://127.0.0.1:1"}, {"NO_PROXY": "[::1]"}])
+def test_loopback_does_not_go_through_the_proxy_of_the_environment(
+    host: str, unusable: dict[str, str], dead_proxy: str, local_port: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name, value in unusable.items():
+        monkeypatch.setenv(name, value)
     with Client(f"http://{host}:{local_port}", "SECRET", retries=0) as client:
         assert client.list_notes() == []
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import json
 import math
+import re
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager
 from types import TracebackType
@@ -31,8 +32,9 @@ class AsyncClient(AsyncTransfers):
         retries: How often a call is repeated after a temporary failure. Calls that are not safe to repeat, such as those that
             create something, are repeated only after 429, because that refuses the call.
         allow_insecure: Whether to allow unencrypted http to other hosts than loopback. Only use it for development.
-        http: A client of httpx to use, for proxies and certificates. You close it. Without one, the client uses the proxies
-            of the environment, except for loopback.
+        http: A client of httpx to use, for proxies and certificates. You close it. It keeps cookies, and has at most 100
+            connections by default. Without one, the client does not, and uses the proxies of the environment, except for
+            loopback.
     """
 
     def __init__(
@@ -53,7 +55,7 @@ class AsyncClient(AsyncTransfers):
         self._allow_insecure = allow_insecure
         _http.require_type(httpx.AsyncClient | None, "an httpx.AsyncClient", http=http)
         self._owns_http = http is None
-        self._http = http or httpx.AsyncClient(mounts=_http.directly(base_url))
+        self._http = http or _http.own(httpx.AsyncClient, base_url)
 
     async def sign_in(self: Self, email: str, password: str, device_name: str) -> Self:
         """Signs in, and returns a client with the token that shares the connections of this one.
@@ -63,7 +65,10 @@ class AsyncClient(AsyncTransfers):
                 response: another server may return another `ApiError`.
         """
         session = await self.login(email=email, password=password, device_name=device_name)
-        return self.with_options(token=session.user.access_token)
+        token = session.user.access_token
+        if not re.fullmatch("[!-~]+", token):
+            raise UnreadableError("login: the response has no access token that can be sent.")
+        return self.with_options(token=token)
 
     def with_options(
         self: Self,

@@ -19,7 +19,7 @@ from .._sync_tasks import at_last, for_each, in_thread, sleep
 from .._model import UNSET, Unset
 from .._source import CHUNK, Source, Uploadable
 from .._target import Target
-from ..errors import ApiError, DownloadError, InvalidError, NetworkError, NotFoundError, UploadError
+from ..errors import ApiError, DownloadError, InvalidError, NetworkError, NotFoundError, UnreadableError, UploadError
 from ..generated.operations import Operations
 from ..models import CompletedPart, FileEntry
 from ..state import UploadState
@@ -283,7 +283,10 @@ class Transfers(Operations):
         while True:
             if url is None:
                 url = sign()
-                _http.require_secure(url, "The presigned URL", self._allow_insecure)
+                try:
+                    _http.require_secure(url, "The presigned URL", self._allow_insecure)
+                except ValueError as error:
+                    raise UnreadableError(f"PUT: {error}") from None
             request = self._http.build_request(
                 "PUT",
                 url,
@@ -354,12 +357,7 @@ class Transfers(Operations):
                 raise _http.refusal("downloadFile", response, self._content("downloadFile", response))
             if is_range and etag is not None and etag != response.headers.get("etag"):
                 raise DownloadError(CHANGED)
-            if is_range and response.status_code != 206:
-                raise DownloadError("downloadFile: the whole file came, not the range: the server does not support ranges.")
-            said = re.match(r"bytes (\d+)-", response.headers.get("content-range", ""))
-            if is_range and (said is None or int(said[1]) != start):
-                raise DownloadError("downloadFile: another range came than was asked for.")
-            yield Download(response)
+            yield Download(response, _http.size_of(response, start, end))
 
     def download(
         self,
@@ -378,8 +376,9 @@ class Transfers(Operations):
 
         Args:
             hash: Hash of the entry, not its id.
-            to: Path of the file to write. An existing file is replaced by a new one with its permissions, unless it is
-                read-only. A symbolic link stays: the file that it leads to is replaced, and must exist.
+            to: Path of the file to write. An existing file is replaced by a new one with its mode, and where the system
+                permits it with its owner and group, unless it is read-only; access control lists and extended attributes
+                are lost. A symbolic link stays: the file that it leads to is replaced, and must exist.
             offset: Position of the first byte.
             length: Number of bytes to download; by default, up to the end.
             on_progress: Called with the number of received bytes, and the total number.
@@ -388,7 +387,7 @@ class Transfers(Operations):
         Raises:
             OSError: The file cannot be written, or `to` is a folder, a pipe or a device.
             ValueError: `offset` or `retries` is negative, or `length` is not positive.
-            DownloadError: The file changed, or the server does not support ranges.
+            DownloadError: The file changed, or other bytes came than were asked for, such as less of a range.
             ApiError: The server refused the call: 416 if the range begins after the end.
             NetworkError: The connection failed too often.
         """
@@ -448,18 +447,21 @@ class Transfers(Operations):
 class Download:
     """A stream with the bytes of a file. Iterate it once."""
 
-    def __init__(self, response: httpx.Response) -> None:
+    def __init__(self, response: httpx.Response, size: int | None) -> None:
         self._response = response
-        length = response.headers.get("content-length")
-        self.size: int | None = int(length) if length is not None else None
+        self.size = size
         """Number of bytes, if the server sends it."""
         self.content_type: str | None = response.headers.get("content-type")
         self.etag: str | None = response.headers.get("etag")
 
     def __iter__(self) -> Iterator[bytes]:
+        arrived = 0
         with _http.network_errors("downloadFile", self._response.request):
             for chunk in self._response.iter_raw(CHUNK):
+                arrived += len(chunk)
                 yield chunk
+        if self.size not in (None, arrived):
+            raise DownloadError(f"downloadFile: {arrived} bytes came, and the server said {self.size}.")
 
 
 @dataclasses.dataclass
