@@ -231,7 +231,8 @@ function closedTold(key: string, requests: readonly Lost[], judged: Requests): T
   const alone = requests.filter((one) => one.alone === 'answered').length;
   return {
     sentence: `${sentence}, only with other requests in progress (up to ${most}); repeated alone, ${alone} succeeded`,
-    advice: 'Run with --concurrency 1, or let the server take more connections at once.',
+    advice:
+      'Run with --concurrency 1: if all is answered then, the server takes too few connections at once.',
   };
 }
 

@@ -249,6 +249,7 @@ function buildReport(findings: Findings): Report {
     observations: observed.map((seenBehaviour) => observationReport(seenBehaviour, options.baseUrl)),
     leftovers,
     ...(lateEffects > 0 && { lateEffects }),
+    ...(http.sentAgain.length > 0 && { sentAgain: http.sentAgain }),
     ...(repeatedIds.length > 0 && { repeatedIds }),
     unexpectedPasses: options.renewsBaseline
       ? []
