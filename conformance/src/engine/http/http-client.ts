@@ -48,10 +48,16 @@ export interface HttpClient {
 export class TransportError extends Error {
   override readonly name = 'TransportError';
   readonly kind: TransportFailure;
+  readonly request: HttpRequest | undefined;
 
-  constructor(kind: TransportFailure, message: string, options?: ErrorOptions) {
+  constructor(
+    kind: TransportFailure,
+    message: string,
+    { request, ...options }: ErrorOptions & { request?: HttpRequest } = {},
+  ) {
     super(message, options);
     this.kind = kind;
+    this.request = request;
   }
 }
 
