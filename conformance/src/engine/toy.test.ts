@@ -1,7 +1,9 @@
 import pc from 'picocolors';
 import { expect, test } from 'vitest';
 import { ask, judgeJars, ofJars, type Spoil } from '../testing/toy.ts';
+import type { Check } from './model/check.ts';
 import type { Report } from './model/report.ts';
+import { NotOfferedError, type StateProvider } from './model/state-provider.ts';
 import type { BasicContext } from './model/test-context.ts';
 import { fieldOf } from './model/wire-values.ts';
 import { terminalReport } from './reporters/terminal-report.ts';
@@ -44,6 +46,17 @@ function fillsTogether(spoil: (isFirst: boolean) => Spoil): Spoil {
     await both;
     return spoil(isFirst)(asked, right);
   };
+}
+
+/** A provider that has no state, which only a request for one shows. */
+function withoutStates(): StateProvider {
+  const missing = new Set<string>();
+  const refuse = (state: string) => {
+    missing.add(`arrange:${state}`);
+    return Promise.reject(new NotOfferedError(`there is no ${state}`));
+  };
+  const remove = () => Promise.resolve();
+  return { offers: (capability) => !missing.has(capability), arrange: refuse, observe: refuse, remove };
 }
 
 const verdictsOf = ({ requirements }: Report) =>
@@ -104,6 +117,33 @@ test('an operation that refuses everything is the cause, and what needs it waits
   expect(report.causes).toMatchObject([
     { cause: 'fill refuses every valid request with 422', requirements: ['JAR-2'], unblocks: 2 },
   ]);
+});
+
+test('what one check learns of the state provider decides nothing in another', async () => {
+  const needing = (id: string, before: (t: BasicContext) => Promise<void>): Check =>
+    ofJars(
+      id,
+      'fill',
+      async (t) => {
+        await before(t);
+        await t.arrange('lid' as never);
+      },
+      { needs: ['arrange:lid' as never] },
+    );
+  const afterFilling = needing('JAR-2', async (t: BasicContext) => {
+    t.assume((await ask(t, 'fill', {})).ok, 'no jar can be filled');
+  });
+  const atOnce = needing('JAR-3', () => Promise.resolve());
+  const reasonsOf = async (...checks: Check[]) => {
+    const options = { concurrency: 1, states: withoutStates };
+    const { report } = await judgeJars(
+      checks,
+      spoils('fill', () => ({ status: 422 })),
+      options,
+    );
+    return Object.fromEntries(report.checks.map(({ name, reason }) => [name, reason]));
+  };
+  expect(await reasonsOf(atOnce, afterFilling)).toEqual(await reasonsOf(afterFilling, atOnce));
 });
 
 test('what fails beside other requests alone is said to do so, with the way to test the rest', async () => {

@@ -43,6 +43,8 @@ const connectionTo: Pool.Options['factory'] = (origin, options) => new Connectio
 export const connectionsBy = (connect: Connector): Agent =>
   new Agent({
     connect,
+    // Without an announced time, a server may close an idle connection after as little as a second.
+    keepAliveTimeout: 900,
     // `performExchange` has a timeout for the whole exchange.
     headersTimeout: 0,
     bodyTimeout: 0,

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import { createServer as createTcpServer, type Server, type Socket } from 'node:net';
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { portOf } from '../../testing/port-of.ts';
 import { createHttpClient } from './create-http-client.ts';
 import type { HttpClient, HttpClientOptions, HttpRequest, Time, TransportError } from './http-client.ts';
@@ -300,8 +300,29 @@ describe('idle connections', () => {
     });
     const client = clientOf();
     await client.send(get(url));
-    expect((await client.send({ ...get(url), method: 'POST', body: '{}' })).status).toBe(200);
-    expect(client.sent).toBe(3);
+    const { status } = await client.send({
+      ...get(`${url}/v1?signature=secret`),
+      method: 'POST',
+      body: '{}',
+    });
+    expect([status, client.sent, client.sentAgain]).toEqual([200, 3, [`POST ${url}/v1`]]);
+  });
+
+  it('that the server closes when it must have read the request are not replaced', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const url = await serveRaw((socket, count) => {
+      if (count === 1) {
+        socket.write(answer);
+        return;
+      }
+      vi.advanceTimersByTime(300);
+      socket.destroy();
+    });
+    const client = clientOf();
+    await client.send(get(url));
+    await expectFailure(client.send({ ...get(url), method: 'POST', body: '{}' }), 'reset');
+    expect(client.sent).toBe(2);
   });
 
   it('that are reset before the next request is on its way do no harm', async () => {

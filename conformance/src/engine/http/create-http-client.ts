@@ -50,6 +50,7 @@ class PooledClient implements HttpClient {
   readonly #closing = new AbortController();
   /** By the signal of requests; combining signals for each request would be slow. */
   readonly #stops = new WeakMap<AbortSignal, AbortSignal>();
+  readonly sentAgain: string[] = [];
   #sent = 0;
 
   constructor(options: HttpClientOptions, time: Time) {
@@ -103,9 +104,10 @@ class PooledClient implements HttpClient {
       const response = await performExchange(this.#connections, withIdentity(request), limits);
       return { ...response, bytes: decodeBody(response.bytes, response.headers, maxBodyBytes) };
     } catch (error) {
-      // The server closed the idle connection just as the client used it again, so it did not see the request. No
-      // response has begun, so sending it again is safe (RFC 9112, 9.3.1). A new connection is never stale.
+      // The server closed the idle connection just as the client used it again (RFC 9112, 9.3.1), or it has had the
+      // request and closed at once: only its log tells, so reports tell of it. A new connection is never stale.
       if (!(error instanceof BrokenExchangeError && error.wasStale)) throw error;
+      this.sentAgain.push(`${request.method} ${request.url.replace(/\?.*/s, '')}`);
       return this.#sendOnce(request, signal);
     }
   }

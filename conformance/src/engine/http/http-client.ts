@@ -33,10 +33,12 @@ export interface HttpResponse {
   readonly durationMs: number;
 }
 
-/** Sends requests, without following redirects, keeping cookies or retrying, except after a 429. */
+/** Sends requests, without following redirects or keeping cookies; again only after a 429 and on a closed idle connection. */
 export interface HttpClient {
   /** Number of requests sent so far, including retries. */
   readonly sent: number;
+  /** The requests that were sent again because the server had closed an idle connection as they were sent on it. */
+  readonly sentAgain: readonly string[];
   /** @throws TransportError if there is no complete response */
   send(request: HttpRequest, signal?: AbortSignal): Promise<HttpResponse>;
   close(): Promise<void>;
@@ -46,10 +48,16 @@ export interface HttpClient {
 export class TransportError extends Error {
   override readonly name = 'TransportError';
   readonly kind: TransportFailure;
+  readonly request: HttpRequest | undefined;
 
-  constructor(kind: TransportFailure, message: string, options?: ErrorOptions) {
+  constructor(
+    kind: TransportFailure,
+    message: string,
+    { request, ...options }: ErrorOptions & { request?: HttpRequest } = {},
+  ) {
     super(message, options);
     this.kind = kind;
+    this.request = request;
   }
 }
 

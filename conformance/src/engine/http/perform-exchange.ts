@@ -10,7 +10,7 @@ import { beginningOf, quotesBodyOf, UnreadBodyError, type AnsweredOn } from './u
 export class BrokenExchangeError extends Error {
   override readonly name = 'BrokenExchangeError';
   readonly reason: 'failed' | 'timeout' | 'aborted' | 'too-large';
-  /** Whether the socket had carried a response before, and broke before the next one began. */
+  /** Whether the server may have closed the socket as idle: after a response on it, and before it read the next request. */
   readonly wasStale: boolean;
   /** Whether a part of the response had arrived. */
   readonly hasBegun: boolean;
@@ -66,6 +66,9 @@ const bodyOf = (body: HttpRequest['body']): Buffer | string | null =>
 
 type Sent = Omit<AnsweredOn, 'status'>;
 
+/** A server that closes a connection as idle has done so by then: what is closed later has had the request. */
+const crossing = { turns: 5, turnMs: 50 };
+
 class Gathering implements Dispatcher.DispatchHandler {
   readonly #sent: Sent;
   readonly #limits: ExchangeLimits;
@@ -78,6 +81,9 @@ class Gathering implements Dispatcher.DispatchHandler {
   /** Undefined if nothing was answered on the socket yet. */
   #before: AnsweredOn | undefined;
   #begun = false;
+  #turns: NodeJS.Timeout | undefined;
+  /** Turns of the event loop and no time: a runner that is busy learns late of what came early. */
+  #waited = 0;
   #startedAt = 0;
   #head: { status: number; headers: Header[] } | undefined;
   #size = 0;
@@ -109,6 +115,7 @@ class Gathering implements Dispatcher.DispatchHandler {
     this.#controller = controller;
     this.#before = this.#connection?.last;
     this.#startedAt = performance.now();
+    this.#turns = setInterval(() => this.#waited++, crossing.turnMs);
     // It may have ended while the connection was opened.
     if (this.#settled) controller.abort(new Error('no longer wanted'));
   }
@@ -159,7 +166,8 @@ class Gathering implements Dispatcher.DispatchHandler {
 
   #breakOff(reason: BrokenExchangeError['reason'], cause?: Error): void {
     if (!this.#settle()) return;
-    const wasStale = this.#before !== undefined && !this.#begun && isBrokenSocket(cause);
+    const isEarly = !this.#begun && this.#waited < crossing.turns;
+    const wasStale = this.#before !== undefined && isEarly && isBrokenSocket(cause);
     this.#reject(new BrokenExchangeError(reason, { wasStale, hasBegun: this.#begun, cause }));
     this.#controller?.abort(new Error('no longer wanted'));
   }
@@ -169,6 +177,7 @@ class Gathering implements Dispatcher.DispatchHandler {
     if (this.#settled) return false;
     this.#settled = true;
     clearTimeout(this.#timer);
+    clearInterval(this.#turns);
     this.#limits.signal?.removeEventListener('abort', this.#abort);
     return true;
   }

@@ -17,7 +17,7 @@ export function transportError(
   cause?: unknown,
 ): TransportError {
   const { origin, pathname } = new URL(request.url);
-  return new TransportError(kind, `${request.method} ${origin}${pathname}: ${message}`, { cause });
+  return new TransportError(kind, `${request.method} ${origin}${pathname}: ${message}`, { cause, request });
 }
 
 export const aborted: Diagnosis = { kind: 'aborted', message: 'cancelled, because the run ends.' };

@@ -281,9 +281,12 @@ test('an id that the server gave to two things is the first cause, and may be wh
   expect(causesIn(...checks)).toHaveLength(2);
 });
 
-test('a PUT of an upload that hangs is named', () => {
-  const { request } = sent(null, 200, { method: 'PUT' });
-  const reason = `PUT ${request.url}: no complete response within 5 s.`;
+test.each([
+  ['PUT', 'the PUT of an upload'],
+  ['POST', 'POST to https://files.example.com/v1/objects'],
+])('a %s that is no operation and hangs is named', (method, name) => {
+  const { request } = sent(null, 200, { method });
+  const reason = `${method} ${request.url}: no complete response within 5 s.`;
   const check = broke('an upload', 'UPLOAD-9', reason, 'timeout', {
     operation: 'presignUpload',
     unanswered: {
@@ -293,8 +296,8 @@ test('a PUT of an upload that hangs is named', () => {
   });
   expect(causesIn(check)).toMatchObject([
     {
-      cause: 'the PUT of an upload: no complete response within 5 s in 1 of 1 request',
-      advice: 'If the PUT of an upload is only slow, allow it more time with --timeout.',
+      cause: `${name}: no complete response within 5 s in 1 request`,
+      advice: `If ${name} is only slow, allow it more time with --timeout.`,
     },
   ]);
 });

@@ -4,10 +4,12 @@ import type { CheckReport, ExchangeReport } from './report.ts';
 export const nameOfExchange = ({ operation, sent, durationMs, request }: ExchangeReport): string =>
   JSON.stringify([operation, sent?.atMs, durationMs, request.url, ...(sent ? [] : [request.body])]);
 
-/** What was asked, in words. What is no operation goes to an address in a response, such as that of an upload. */
+/** What was asked, in words. What is no operation goes to an address in a response, or is a POST to the state provider. */
 export function nameOfRequest({ operation, request }: Pick<ExchangeReport, 'operation' | 'request'>): string {
   const { method, url } = request;
-  return operation ?? (method === 'PUT' ? 'the PUT of an upload' : `${method} to ${originOf(url)}`);
+  if (operation !== null) return operation;
+  if (method === 'PUT') return 'the PUT of an upload';
+  return `${method} to ${method === 'POST' ? url.replace(/\?.*/s, '') : originOf(url)}`;
 }
 
 export const originOf = (url: string): string => (URL.canParse(url) ? new URL(url).origin : url);

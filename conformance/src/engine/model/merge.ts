@@ -37,6 +37,7 @@ export function mergeReports(
     reasonsWithoutCheck(reports),
   );
   const lateEffects = reports.reduce((sum, { lateEffects = 0 }) => sum + lateEffects, 0);
+  const sentAgain = reports.flatMap((report) => report.sentAgain ?? []);
   const repeatedIds = reports.flatMap((report) => report.repeatedIds ?? []);
   const silence = reports.find((report) => report.silence)?.silence;
   return {
@@ -56,6 +57,7 @@ export function mergeReports(
     observations,
     leftovers: reports.flatMap(({ leftovers }) => leftovers),
     ...(lateEffects > 0 && { lateEffects }),
+    ...(sentAgain.length > 0 && { sentAgain }),
     ...(repeatedIds.length > 0 && { repeatedIds }),
     unexpectedPasses: unitePasses(reports, requirements),
     ...(silence && { silence }),

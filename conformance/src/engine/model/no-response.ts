@@ -217,9 +217,8 @@ function closedTold(key: string, requests: readonly Lost[], judged: Requests): T
   if (requests.length === 0) return {};
   const names = new Set(requests.map(nameOfLost));
   const answered = exchangesIn(judged.checks).filter((exchange) => names.has(nameOfRequest(exchange)));
-  const all = counted(answered.length + requests.length, 'request');
   const those = key === closed ? ` (${namesOf(requests)})` : '';
-  const sentence = `${key.replace(/\.$/, '')} in ${requests.length} of ${all}${those}`;
+  const sentence = `${key.replace(/\.$/, '')} in ${shareOf(requests, answered)}${those}`;
   if (!isOfLoad(requests)) {
     const again = requests.some((one) => one.alone === 'lost') ? ' (again when it was repeated alone)' : '';
     return {
@@ -231,7 +230,8 @@ function closedTold(key: string, requests: readonly Lost[], judged: Requests): T
   const alone = requests.filter((one) => one.alone === 'answered').length;
   return {
     sentence: `${sentence}, only with other requests in progress (up to ${most}); repeated alone, ${alone} succeeded`,
-    advice: 'Run with --concurrency 1, or let the server take more connections at once.',
+    advice:
+      'Run with --concurrency 1: if all is answered then, the server takes too few connections at once.',
   };
 }
 
@@ -242,7 +242,7 @@ function lateTold(key: string, requests: readonly Lost[], { checks }: Requests):
   if (!first) return advice('If the server is only slow, allow more time with --timeout.');
   const operation = nameOfLost(first);
   const answered = exchangesIn(checks).filter((exchange) => nameOfRequest(exchange) === operation);
-  const sentence = `${key.replace(/\.$/, '')} in ${requests.length} of ${counted(answered.length + requests.length, 'request')}`;
+  const sentence = `${key.replace(/\.$/, '')} in ${shareOf(requests, answered)}`;
   const longest = Math.max(0, ...answered.map(({ durationMs }) => durationMs));
   const limit = 1000 * Number(/within ([\d.]+) s/.exec(key)?.[1] ?? 0);
   const isOftenQuick = answered.length > 0 && longest < limit / 4;
@@ -322,6 +322,12 @@ const namesIn = (requests: readonly Lost[]): string =>
 const namedOperations = 3;
 
 const namesOf = (requests: readonly Lost[]): string => listed([...new Set(requests.map(nameOfLost))]);
+
+/** The responses of a state provider are in no check. */
+const shareOf = (lost: readonly Lost[], answered: readonly unknown[]): string =>
+  answered.length === 0 && lost.every(({ operation }) => operation === null)
+    ? counted(lost.length, 'request')
+    : `${lost.length} of ${counted(answered.length + lost.length, 'request')}`;
 
 const nameOfLost = ({ operation, exchange }: Lost): string =>
   exchange ? nameOfRequest(exchange) : (operation ?? 'no operation');

@@ -47,6 +47,8 @@ export interface Report {
   readonly leftovers: readonly Leftover[];
   /** Number of effects of requests that a check did not see in time, but that came soon after it had failed; absent if none. */
   readonly lateEffects?: number;
+  /** Requests that were sent again, as the server had closed the idle connection on which they were sent; absent if none. */
+  readonly sentAgain?: readonly string[];
   /** Ids that the server gave to two things while both existed; absent if none. */
   readonly repeatedIds?: readonly RepeatedId[];
   /** Requests that the proxy could not read and answered itself, with 400; absent if there are none. */

@@ -240,7 +240,7 @@ test('only a request that was answered when it was repeated alone is a matter of
   expect(told(...lost.map((one) => repeated(one, 'answered')), ...more)).toEqual([
     [
       'the server closed or refused the connection in 2 of 5 requests (createFolder, createNote), only with other requests in progress (up to 3); repeated alone, 2 succeeded',
-      'Run with --concurrency 1, or let the server take more connections at once.',
+      'Run with --concurrency 1: if all is answered then, the server takes too few connections at once.',
     ],
   ]);
   expect(told(repeated(lost[0]!, 'lost'), ...more)).toEqual([

@@ -32,6 +32,7 @@ const full: Report = {
     { unknown: 'U-01', behaviour: '201 (createNote)' },
   ],
   lateEffects: 2,
+  sentAgain: ['POST /folders'],
   malformed: { count: 2, shown: ['GET /a b HTTP/1.1'] },
   leftovers: [{ kind: 'access token', id: null, name: 'run 1', reason: 'No removal.' }],
 };
@@ -44,6 +45,7 @@ test('there is a section for all that there is, and for nothing else', () => {
   expect(counts(full)).toEqual([
     'repair 1',
     'late 1',
+    'sent-again 1',
     'malformed 2',
     'other-facts 1',
     'baseline 1',

@@ -50,6 +50,7 @@ export type SectionId =
   | 'repair'
   | 'late'
   | 'parallel'
+  | 'sent-again'
   | 'malformed'
   | 'other-facts'
   | 'baseline'
@@ -66,6 +67,7 @@ export function sectionsOf(report: Report): readonly Section[] {
     repairSection(report),
     open('late', 'Late effects', lateRows(report)),
     open('parallel', 'Parallel requests', parallelRows(report)),
+    open('sent-again', 'Sent again', sentAgainRows(report)),
     malformedSection(report.malformed),
     {
       ...open(
@@ -189,6 +191,16 @@ function parallelRows({ checks }: Report): Row[] {
     `(${those[0]!.id ?? those[0]!.name}${those.length > 1 ? ', ...' : ''}). Run with \`--concurrency 1\`: what passes then fails ` +
     'because parallel requests disturb each other.';
   return [{ text }];
+}
+
+/** Only the log of the server tells whether it had a request before it closed the connection. */
+function sentAgainRows({ sentAgain = [], target }: Report): Row[] {
+  if (sentAgain.length === 0) return [];
+  const text =
+    `The server closed connections as they were used again, and the runner sent ${counted(sentAgain.length, 'request')} ` +
+    'again. It may close an idle connection, but if its log has one of them twice, it closed the connection in place of a response.';
+  const shown = [...new Set(sentAgain.map((request) => request.replace(target, '')))];
+  return [{ text, note: shown.slice(0, 3).join(', ') + (shown.length > 3 ? ', ...' : '') }];
 }
 
 /** A client that sends these may work with a server that is less strict. */

@@ -28,9 +28,18 @@ export function terminalReport(report: Report, style: TerminalStyle): string {
     ],
     unseenLines(report, style),
     style.verbose ? linesOf('observations') : observedLine(report),
-    ...(['other-facts', 'baseline', 'leftovers', 'repair', 'late', 'parallel', 'malformed'] as const).map(
-      linesOf,
-    ),
+    ...(
+      [
+        'other-facts',
+        'baseline',
+        'leftovers',
+        'repair',
+        'late',
+        'parallel',
+        'sent-again',
+        'malformed',
+      ] as const
+    ).map(linesOf),
     replayLines(report),
     [verdictLine(report, style)],
   ];

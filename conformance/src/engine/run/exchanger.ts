@@ -1,9 +1,9 @@
-import { Buffer, isUtf8 } from 'node:buffer';
+import { Buffer } from 'node:buffer';
 import type { OperationId } from '../../../../generated/operations.ts';
 import type { Contract } from '../contract/contract.ts';
 import type { HttpClient, HttpRequest, HttpResponse } from '../http/http-client.ts';
 import type { Redactor } from '../http/redactor.ts';
-import { cutMark, headerOf, type Exchange, type Header } from '../model/exchange.ts';
+import { headerOf, type Exchange, type Header } from '../model/exchange.ts';
 import type { Answer, LooseRequest, RawAnswer } from '../model/messages.ts';
 import { limitation } from '../model/left-out.ts';
 import { isRefusalAnyhow } from '../model/refusal-form.ts';
@@ -19,11 +19,9 @@ import { watched } from './missed-reads.ts';
 import { TransientError, UnmetError, UnseenError } from './outcomes.ts';
 import { parseJson } from './parse-json.ts';
 import type { TransientErrors } from './transient-errors.ts';
+import { recorded, shownOf } from './recorded.ts';
 import type { Progress, RequestRecord } from './request-record.ts';
 import { withoutMistyped } from './typed-body.ts';
-
-/** Maximum length of a body in reports. */
-const recordedCharacters = 8192;
 
 export interface ExchangerParts {
   readonly http: HttpClient;
@@ -176,10 +174,8 @@ export class Exchanger {
     const { http, signal, requests } = this.#parts;
     const isSafe = request.method === 'GET';
     const answer = await requests.track({ operation, isSafe }, async (own) => {
-      const { method, url, headers, body } = request;
-      const shown = { method, url, headers, body: body === undefined ? undefined : recorded(body) };
-      Object.assign(own, { lost: { operation, request: shown }, again });
-      const received = new ReceivedAnswer(own, shown, await http.send(request, signal));
+      own.again = again;
+      const received = new ReceivedAnswer(own, shownOf(request), await http.send(request, signal));
       own.exchange = received.exchange;
       return received;
     });
@@ -262,17 +258,6 @@ const headersOutside = (headers: Readonly<Record<string, string>>): Header[] => 
   ...plainHeaders.filter(([name]) => name !== 'Accept'),
   ...Object.entries(headers),
 ];
-
-/** A body for reports: text, possibly cut, or the number of its bytes. */
-export function recorded(body: string | Uint8Array): string {
-  if (typeof body !== 'string' && !isUtf8(body)) return `<${body.length} bytes>`;
-  // A character has at most four bytes, so bytes beyond the limit need not be decoded.
-  const text =
-    typeof body === 'string'
-      ? body
-      : new TextDecoder('utf-8', { ignoreBOM: true }).decode(body.subarray(0, 4 * (recordedCharacters + 1)));
-  return text.length <= recordedCharacters ? text : text.slice(0, recordedCharacters) + cutMark;
-}
 
 const isWebAddress = (url: string): boolean =>
   URL.canParse(url) && ['http:', 'https:'].includes(new URL(url).protocol);

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { TransportError } from '../http/http-client.ts';
-import { RequestRecord } from './request-record.ts';
+import { lostRequestOf, RequestRecord } from './request-record.ts';
 
 afterEach(() => {
   vi.useRealTimers();
@@ -29,6 +29,20 @@ test('a server stopped at the first lost request after which it accepted none, a
     fromMs: 100,
     lastAnswer: { operation: 'createFolder', check: null, atMs: 150 },
   });
+});
+
+test('a request that is no operation is known, too, if it gets no response', async () => {
+  const record = new RequestRecord(new AbortController().signal, () => Promise.resolve());
+  const request = {
+    method: 'POST',
+    url: 'http://x.example/_states',
+    headers: [],
+    body: '{"action":"arrange"}',
+  };
+  const error = new TransportError('timeout', 'no response', { request });
+  const asking = record.track({ operation: undefined, isSafe: false }, () => Promise.reject(error));
+  await expect(asking).rejects.toBe(error);
+  expect(lostRequestOf(error)?.exchange).toEqual({ operation: undefined, request });
 });
 
 test.each([

@@ -4,6 +4,7 @@ import { interruption } from '../model/left-out.ts';
 import type { Exchange, LostExchange } from '../model/exchange.ts';
 import type { Silence } from '../model/report.ts';
 import type { Unanswered } from '../model/verdict.ts';
+import { shownOf } from './recorded.ts';
 import { InterruptedError } from './outcomes.ts';
 
 /** A request of the run that is in progress, or how it ended. */
@@ -18,7 +19,7 @@ export interface Progress {
   others: number;
   /** Its response; undefined without one. */
   exchange?: Exchange;
-  /** Without its response, as reports show it; undefined for a question to the state provider. */
+  /** Without its response, as reports show it; undefined if it has one. */
   lost?: LostExchange;
   /** Sends it again. */
   again?: () => Promise<{ readonly ok: boolean }>;
@@ -160,6 +161,7 @@ export class RequestRecord {
       leave();
       if (error instanceof TransportError && error.kind !== 'aborted') {
         lostRequests.set(error, own);
+        if (error.request) own.lost = { operation, request: shownOf(error.request) };
         if (!this.#isRepeating) this.#unanswered.push(own);
         if (operation !== undefined && !this.#isRepeating) {
           await this.#leftUnanswered(own, error);

@@ -13,7 +13,7 @@ import { causesOf } from '../model/causes.ts';
 import { checkReport, judgedOf } from './build-report.ts';
 import { cleanUp } from './clean-up.ts';
 import { asBaselineSays, isKnownIn, unexpectedPasses } from './known-failures.ts';
-import { unmetNeed } from './needs.ts';
+import { unmetNeed, type Capabilities } from './needs.ts';
 import { choiceResults } from './choice-results.ts';
 import { redactExchanges } from './redact-exchanges.ts';
 import { repeatAlone } from './repeat-alone.ts';
@@ -99,7 +99,7 @@ async function runChecks(
 ): Promise<Outcome> {
   const { redactor, parts } = session;
   let lateEffects = 0;
-  const capabilities = capabilitiesOf(session, options);
+  const capabilities = asKnownNow(capabilitiesOf(session, options), suite.checks);
   const onExchange = (check: Check, exchange: Exchange | LostExchange) => {
     if (!options.verbose) return;
     listener({ type: 'exchange', check: check.name, exchange: redactor.exchange(exchange) });
@@ -165,7 +165,7 @@ function requestsOfEach(suite: Suite, { contract, budget, ...options }: RunOptio
   return Math.max(1, Math.floor(budget / Math.max(1, generating.length)));
 }
 
-function capabilitiesOf({ parts }: Session, options: RunOptions) {
+function capabilitiesOf({ parts }: Session, options: RunOptions): Capabilities {
   return {
     hasPassword: parts.account.password !== undefined,
     hasSecondAccount: parts.second !== undefined,
@@ -176,6 +176,16 @@ function capabilitiesOf({ parts }: Session, options: RunOptions) {
     states: parts.states,
     contract: options.contract,
   };
+}
+
+/** Verdicts would depend on the order of the checks if what one learns of the state provider kept another from running. */
+function asKnownNow(capabilities: Capabilities, checks: readonly Check[]): Capabilities {
+  const { states } = capabilities;
+  const needs = checks.flatMap((check) => [check, ...(check.cases ?? [])].flatMap((one) => one.needs));
+  const lacking = new Set<string>(
+    ['remove' as const, ...needs].filter((need) => !states?.offers(need as never)),
+  );
+  return { ...capabilities, states: states && { offers: (capability) => !lacking.has(capability) } };
 }
 
 interface Findings extends Outcome {
@@ -249,6 +259,7 @@ function buildReport(findings: Findings): Report {
     observations: observed.map((seenBehaviour) => observationReport(seenBehaviour, options.baseUrl)),
     leftovers,
     ...(lateEffects > 0 && { lateEffects }),
+    ...(http.sentAgain.length > 0 && { sentAgain: http.sentAgain }),
     ...(repeatedIds.length > 0 && { repeatedIds }),
     unexpectedPasses: options.renewsBaseline
       ? []

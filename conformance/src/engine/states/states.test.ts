@@ -21,6 +21,7 @@ function answering(status: number, body: unknown): HttpClient & { asked: HttpReq
   return {
     asked,
     sent: 0,
+    sentAgain: [],
     send: (request) => {
       asked.push(request);
       return Promise.resolve({ status, headers: [], bytes, durationMs: 1 });

@@ -1,7 +1,7 @@
 import type { Contract, ContractOperation } from '../contract/contract.ts';
 import { decodeBody } from '../http/decode-body.ts';
 import { headerOf, type Exchange } from '../model/exchange.ts';
-import { recorded } from '../run/exchanger.ts';
+import { recorded } from '../run/recorded.ts';
 import { parseJson } from '../run/parse-json.ts';
 import type { Capture, WireBody, WireExchange } from './traffic.ts';
 

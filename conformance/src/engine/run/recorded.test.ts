@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { cutMark } from '../model/exchange.ts';
-import { recorded } from './exchanger.ts';
+import { recorded } from './recorded.ts';
 
 const bytesOf = (text: string) => new TextEncoder().encode(text);
 
