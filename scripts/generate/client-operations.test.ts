@@ -3,11 +3,16 @@ import type { JsonObject } from '../lib/openapi.ts';
 import { clientOperationsSources } from './client-operations.ts';
 
 /** The module of an operation with these parameters. */
-async function moduleWith(...parameters: JsonObject[]) {
-  const operation = { operationId: 'listFiles', tags: ['Files'], summary: 'List files', parameters };
+const moduleWith = (...parameters: JsonObject[]) => moduleOf('get', { parameters });
+
+async function moduleOf(method: string, parts: JsonObject) {
+  const operation = { operationId: 'listFiles', tags: ['Files'], summary: 'List files' };
   const document = {
     openapi: '3.1.0',
-    paths: { '/files': { get: { ...operation, responses: { 204: { description: 'Success.' } } } } },
+    components: { schemas: { Bytes: { type: 'string', contentMediaType: 'image/png' } } },
+    paths: {
+      '/files': { [method]: { ...operation, ...parts, responses: { 204: { description: 'Success.' } } } },
+    },
   };
   const nowhere = () => Promise.reject(new Error('There is nothing to report.'));
   const sources = await clientOperationsSources(document, { types: 'types.ts', unknowns: [] }, nowhere);
@@ -43,4 +48,11 @@ test('a text in an example keeps its blanks, on one line', async () => {
   expect(source).toContain(
     `@example\n * await listFiles(client, { text:\n * '${written.replaceAll("'", String.raw`\'`)}'\n * });\n`,
   );
+});
+
+test('a file of a form is a Blob, and required only if the form requires it', async () => {
+  const bytes = { $ref: '#/components/schemas/Bytes' };
+  const schema = { type: 'object', required: ['file'], properties: { file: bytes, thumbnail: bytes } };
+  const source = await moduleOf('post', { requestBody: { content: { 'multipart/form-data': { schema } } } });
+  expect(source).toMatch(/Omit<.+, 'file' \| 'thumbnail'> & \{ file: Blob; thumbnail\?: Blob \}/);
 });

@@ -24,7 +24,7 @@ import { openDocument, sourceFiles } from './documents.ts';
 
 /**
  * Refuses sources that every later step would misread, or for which Redocly would fail without naming the file: names
- * that are read as a part of a URL, bytes that are no text, both sides of a merge, several documents in one file, numbers and texts that become others, keys whose values have lost their indentation, names that every object has, or that are misspelt, keywords
+ * that are read as a part of a URL, bytes that are no text, both sides of a merge, several documents in one file, numbers and texts that become others, keys whose values have lost their indentation, aliases inside of what they repeat, names that every object has, or that are misspelt, keywords
  * beside the reference that a file begins with, and schemas that are defined by themselves.
  *
  * @throws ContractError
@@ -94,7 +94,10 @@ function wrongNames({ source, parsed }: Document): Problem[] {
 
 /** A cheap test, because parsing takes most of the time: lines, numbers and characters of which few can be at fault. */
 function mayBeMisread(text: string): boolean {
-  if (/^(?:---|\.\.\.)|\d{16}|\d[eE][+-]?\d|\.(?:inf|nan)\b|\\u0*d[89a-f]/im.test(text)) return true;
+  if (
+    /^(?:---|\.\.\.)|(?:^|[\s,[{])&\S[^]*\*\S|\d{16}|\d[eE][+-]?\d|\.(?:inf|nan)\b|\\u0*d[89a-f]/im.test(text)
+  )
+    return true;
   const lines = text.split('\n').filter((line) => /^\s*[^\s#]/.test(line));
   const columnOf = (line = '') => /^[ -]*/.exec(line)![0].length;
   return lines.some(
@@ -148,6 +151,12 @@ async function textProblems(file: string): Promise<Problem[]> {
   const problems: Problem[] = [];
   if (!first || !('errors' in first) || first.errors.length > 0) return problems;
   visit(first, {
+    Alias: (_key, alias, around) => {
+      const target = alias.resolve(first);
+      if (!target || !alias.range || !around.includes(target)) return;
+      const message = `\`*${alias.source}\` is inside of \`&${alias.source}\`, so it would never end: write what is meant, or a \`$ref\` to a file.`;
+      problems.push(problemAt(alias.range[0], 'circular-definition', message));
+    },
     Pair: (_key, { key, value }) => {
       // What `npm run new` has left empty has a mark of its own.
       if (text.includes(mark)) return;

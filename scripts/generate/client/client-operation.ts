@@ -109,7 +109,7 @@ const sentIn = ({ parameters }: Call) => parameters.filter((input) => input.in i
 export function clientOperation(document: OpenApiDocument, operation: Call): ClientOperation {
   const { id, method, path, takesToken, removal } = operation;
   const sent = sentIn(operation);
-  const body = bodyOf(operation);
+  const body = bodyOf(document, operation);
   const query = sent.filter((parameter) => parameter.in === 'query');
   const input = Object.fromEntries([
     ...sent
@@ -179,7 +179,7 @@ const encodings = { 'application/json': 'json', 'multipart/form-data': 'form' } 
 
 const isEncoded = (media: string): media is keyof typeof encodings => media in encodings;
 
-function bodyOf({ id, body }: Call) {
+function bodyOf(document: OpenApiDocument, { id, body }: Call) {
   if (!body || !isEncoded(body.type)) return undefined;
   const { type: media, schema, fields, isRequired, examples } = body;
   const encode = encodings[media];
@@ -187,11 +187,11 @@ function bodyOf({ id, body }: Call) {
     isObject(schema) && typeof schema.$ref === 'string'
       ? typeName(schema.$ref)
       : `NonNullable<types.operations['${id}']['requestBody']>['content']['${media}']`;
-  const bytes = fields.filter(({ node }) => 'contentMediaType' in node).map(({ name }) => name);
+  const files = fields.filter(({ schema }) => 'contentMediaType' in objectOf(dereference(document, schema)));
+  const bytes = files.map(({ name }) => name);
+  const blobs = files.map(({ name, isRequired }) => `${nameIn(name)}${isRequired ? '' : '?'}: Blob`);
   const type =
-    bytes.length > 0
-      ? `Omit<${named}, ${bytes.map(literal).join(' | ')}> & { ${bytes.map((name) => `${nameIn(name)}: Blob`).join('; ')} }`
-      : named;
+    bytes.length > 0 ? `Omit<${named}, ${bytes.map(literal).join(' | ')}> & { ${blobs.join('; ')} }` : named;
   return {
     ...{ type, encode, bytes },
     required: isRequired,

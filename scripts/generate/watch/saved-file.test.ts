@@ -37,6 +37,8 @@ it('leaves invalid and new files, and changed references, to bundling', async ()
   const saved = (file: string) => withSavedFile(before, path.join(root, file), paths);
   await write('openapi/components/schemas/Note.yaml', 'type: object\nproperties: [\n');
   expect(await saved('openapi/components/schemas/Note.yaml')).toBeUndefined();
+  await write('openapi/components/schemas/Note.yaml', 'enum: &all [*all]\n');
+  expect(await saved('openapi/components/schemas/Note.yaml')).toBeUndefined();
   await write('openapi/components/schemas/Other.yaml', 'type: object\n');
   expect(await saved('openapi/components/schemas/Other.yaml')).toBeUndefined();
   await edit('openapi/components/schemas/FolderAnswer.yaml', 'Folder.yaml', 'Other.yaml');

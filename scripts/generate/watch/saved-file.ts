@@ -46,7 +46,8 @@ export async function withSavedFile(
 
 async function parsed(file: string): Promise<Json | undefined> {
   try {
-    return parseYaml(await readFile(file, 'utf8')) as Json;
+    // An alias inside of what it repeats is no JSON.
+    return JSON.parse(JSON.stringify(parseYaml(await readFile(file, 'utf8')))) as Json;
   } catch {
     // Bundling will report the error with its place.
     return undefined;
