@@ -113,9 +113,7 @@ export class EntryCopy {
     for (const { root, id, parent_id: above } of slice) {
       const isRoot = this.#originals[root]!.id === id;
       const aboveKey = `${root} ${above}`;
-      const parentId = isRoot ? null : (copies.get(aboveKey) ?? this.#copies.get(aboveKey));
-      // The original folder was deleted meanwhile.
-      if (parentId === undefined) continue;
+      const parentId = isRoot ? null : (copies.get(aboveKey) ?? this.#copies.get(aboveKey))!;
       const destination = destinations[root]!;
       const copyId = await insertCopy(db, id, {
         driveId: destination.drive.id,
@@ -125,8 +123,8 @@ export class EntryCopy {
         fileName: fileNameOfKey(newObjectKey()),
         now: this.#now,
       });
-      if (isRoot && copyId === undefined) throw invalidSelection('entryIds');
-      if (copyId === undefined) continue;
+      // The original was deleted meanwhile: a copy without it would be incomplete.
+      if (copyId === undefined) throw invalidSelection('entryIds');
       const key = `${root} ${id}`;
       copies.set(key, copyId);
       made.push({ key, copyId, isRoot });

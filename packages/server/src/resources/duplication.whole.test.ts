@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Connection } from '../database/database.ts';
 import { DatabaseUnavailableError } from '../database/database-errors.ts';
+import { listOriginals } from '../database/copies.ts';
 import { findEntry, insertFolder } from '../database/entries.ts';
 import { countEntries } from '../database/entry-listing.ts';
 import { beforeWrite } from '../testing/before-write.ts';
@@ -141,6 +142,28 @@ it.each(lossesOfFolder)('leaves nothing if the destination %s meanwhile', async 
 
   expect(answer).toMatchObject(invalid('destinationId'));
   expect(await namesIn(client, { query: 'Survey' })).toEqual(['Survey']);
+  expect(await server.database.read(hiddenIds)).toEqual([]);
+});
+
+it.each<[string, (folderId: number, content: number[]) => number[]]>([
+  ['the folder', (folderId) => [folderId]],
+  ['its content', (_folderId, content) => content],
+])('copies nothing if %s is deleted meanwhile', async (_what, deleted) => {
+  const { server, client } = await startWithUser();
+  const { id } = await addFolder(client, 'Survey');
+  const { id: destinationId } = await addFolder(client, 'Harbour');
+  await fill(server, id, 300);
+  const rows = await server.database.read((db) => listOriginals(db, [id], 301));
+  const entryIds = deleted(
+    id,
+    rows.slice(1).map((row) => row.id),
+  );
+  beforeWrite(server, 3, () => client.call('deleteEntries', { body: { entryIds, deleteForever: true } }));
+
+  const answer = await client.send('duplicateEntries', { body: { entryIds: [id], destinationId } });
+
+  expect(answer).toMatchObject(invalid('entryIds'));
+  expect(await namesIn(client, { folderId: destinationId })).toEqual([]);
   expect(await server.database.read(hiddenIds)).toEqual([]);
 });
 
