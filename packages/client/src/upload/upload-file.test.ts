@@ -443,6 +443,19 @@ describe('a failure', () => {
     expect(reads - before).toBeLessThanOrEqual(1);
   });
 
+  test('before a stream is read closes it, and so does one while it pauses', async () => {
+    const api = new FaultyApi();
+    for (const bytes of [0, 1]) {
+      const { signal, abort } = abortable();
+      const stream = new Readable({ read: bytes ? abort : () => undefined });
+      if (bytes) stream.push(new Uint8Array(bytes));
+      else abort();
+      const upload = uploadFile(api.client, stream, { name: 'a', size: 25, put: api.put, signal });
+      await expect(upload).rejects.toBeInstanceOf(AbortError);
+      expect(stream.destroyed).toBe(true);
+    }
+  });
+
   test('whose parts the server has already discarded says nothing of them', async () => {
     const { api, upload } = await begun(25, { storage: 1 });
     const { client } = answering(api, '/abort', 404);
