@@ -32,8 +32,10 @@ export type MockAnswer = number | ((request: Request) => number | undefined | Pr
  * operation or a status that is not documented; a handler throws it if a function returns such a status
  * @example
  * const received: ReceivedObject[] = [];
- * const server = setupServer(...handlers({ baseUrl: 'https://storage.example.com/api/v1', received }));
- * server.use(...handlers({ baseUrl: 'https://storage.example.com/api/v1', answers: { createFolder: 422 } }));
+ * const baseUrl = 'https://storage.example.com/api/v1';
+ * const server = setupServer(...handlers({ baseUrl, received }));
+ * // In a test, with `received` too: these handlers take the place of those above.
+ * server.use(...handlers({ baseUrl, received, answers: { createFolder: 422 } }));
  */
 export function handlers(options: {
   baseUrl: string;
