@@ -32,13 +32,15 @@ export type MockAnswer = number | ((request: Request) => number | undefined | Pr
  * operation or a status that is not documented; a handler throws it if a function returns such a status
  * @example
  * const received: ReceivedObject[] = [];
- * const server = setupServer(...handlers({ baseUrl: 'https://storage.example.com/api/v1', received }));
- * server.use(...handlers({ baseUrl: 'https://storage.example.com/api/v1', answers: { createFolder: 422 } }));
+ * const baseUrl = 'https://storage.example.com/api/v1';
+ * const server = setupServer(...handlers({ baseUrl, received }));
+ * // In a test, with `received` too: these handlers take the place of those above.
+ * server.use(...handlers({ baseUrl, received, answers: { createFolder: 422 } }));
  */
 export function handlers(options: {
   baseUrl: string;
-  received?: ReceivedObject[];
-  answers?: Readonly<Record<string, MockAnswer>>;
+  received?: ReceivedObject[] | undefined;
+  answers?: Readonly<Record<string, MockAnswer>> | undefined;
 }): HttpHandler[] {
   requireKnown('handlers', options, { baseUrl: 'string', received: 'array', answers: 'object' });
   const { baseUrl, received = [], answers = {} } = options;

@@ -1,5 +1,17 @@
 import { expect, test } from 'vitest';
-import { openVault } from './index.ts';
+import { newVault, openVault } from './index.ts';
+
+test('what is no base64 is refused by a promise', async () => {
+  const vault = await newVault('secret');
+  const { decrypt } = await openVault(vault, 'secret');
+  const fault = 'decrypt: iv is no base64. Of a pair of vectors, pass the second, without the comma.';
+  for (const iv of [',abc', 'a', '', undefined, 5] as string[])
+    await expect(decrypt({ bytes: new Uint8Array(16), iv })).rejects.toThrow(fault);
+  for (const fact of ['salt', 'check', 'iv'])
+    await expect(openVault({ ...vault, [fact]: '?' }, 'secret')).rejects.toThrow(
+      `openVault: ${fact} is no base64.`,
+    );
+});
 
 test('a custom algorithm can replace the reference one', async () => {
   const same = { encrypt: (bytes: Uint8Array) => Promise.resolve({ bytes: new Uint8Array(bytes), iv: '' }) };

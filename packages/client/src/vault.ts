@@ -20,7 +20,7 @@ export interface Sealed {
 /** Encrypts and decrypts files of a vault. It never returns the key. */
 export interface VaultCipher {
   encrypt: (bytes: Uint8Array) => Promise<Sealed>;
-  /** @throws VaultError if the bytes were changed, or encrypted with another key */
+  /** @throws VaultError if the bytes were changed, or encrypted with another key; TypeError if `iv` is no base64 */
   decrypt: (sealed: Sealed) => Promise<Bytes>;
 }
 
@@ -52,7 +52,8 @@ const ivLength = 12;
  * const cipher = await openVault(vault, password, referenceAlgorithm);
  */
 export const referenceAlgorithm: VaultAlgorithm = async ({ salt, check, iv }, password) => {
-  const key = await deriveKey(password, fromBase64(salt));
+  const facts = [fromBase64(iv, 'openVault: iv'), fromBase64(check, 'openVault: check')] as const;
+  const key = await deriveKey(password, fromBase64(salt, 'openVault: salt'));
   const { subtle } = crypto;
   const open = async (own: Bytes, bytes: Bytes, fault: string) => {
     try {
@@ -61,7 +62,7 @@ export const referenceAlgorithm: VaultAlgorithm = async ({ salt, check, iv }, pa
       throw new VaultError(fault, { cause });
     }
   };
-  await open(fromBase64(iv), fromBase64(check), 'The password of the vault is wrong.');
+  await open(...facts, 'The password of the vault is wrong.');
   return {
     async encrypt(bytes) {
       const own = crypto.getRandomValues(new Uint8Array(ivLength));
@@ -69,8 +70,14 @@ export const referenceAlgorithm: VaultAlgorithm = async ({ salt, check, iv }, pa
       const encrypted = await subtle.encrypt({ name: 'AES-GCM', iv: own }, key, bytes as Bytes);
       return { bytes: new Uint8Array(encrypted), iv: toBase64(own) };
     },
-    decrypt: (sealed) =>
-      open(fromBase64(sealed.iv), sealed.bytes, 'The file was not encrypted with this vault.'),
+    async decrypt(sealed) {
+      const own = fromBase64(
+        sealed.iv,
+        'decrypt: iv',
+        ' Of a pair of vectors, pass the second, without the comma.',
+      );
+      return open(own, sealed.bytes, 'The file was not encrypted with this vault.');
+    },
   };
 };
 
@@ -79,7 +86,7 @@ export const referenceAlgorithm: VaultAlgorithm = async ({ salt, check, iv }, pa
  *
  * @param algorithm encrypts and decrypts; by default, that of the reference server
  * @throws VaultError if the password is wrong
- * @throws TypeError for what is no vault, and a password that is no string
+ * @throws TypeError for what is no vault or no base64, and a password that is no string
  * @example
  * const { vault } = await getVault(client);
  * if (!vault) throw new Error('There is no vault yet.');
@@ -138,6 +145,13 @@ function toBase64(bytes: Bytes): string {
   return btoa(String.fromCharCode(...bytes));
 }
 
-function fromBase64(text: string): Bytes {
-  return Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
+/** @throws TypeError */
+function fromBase64(text: unknown, what: string, advice = ''): Bytes {
+  try {
+    if (typeof text === 'string' && text)
+      return Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
+  } catch {
+    // Refused below.
+  }
+  throw new TypeError(`${what} is no base64.${advice}`);
 }

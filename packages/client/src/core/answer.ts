@@ -9,6 +9,7 @@ import {
 } from './errors.ts';
 import type { PreparedRequest } from './request.ts';
 import { secondsToWait } from './backoff.ts';
+import { bare } from './url.ts';
 
 /** Maximum size in bytes of a JSON response, so that an endless one does not fill the memory. */
 const largestAnswer = 64 * 1024 ** 2;
@@ -103,8 +104,7 @@ function refusal(request: PreparedRequest, response: Response, body: unknown): A
   const { status, headers } = response;
   const { message, errors } = Object(body) as { message?: unknown; errors?: unknown };
   const reason = status < 400 ? 'redirect' : 'refused';
-  // Without its query, which may contain a token.
-  const target = headers.get('location')?.split('?', 1)[0];
+  const target = bare(headers.get('location') ?? '');
   const told = reason === 'redirect' && target ? `redirect to ${target}` : reason;
   const said = `${status} ${typeof message === 'string' ? message : told}`;
   const facts: ErrorFacts = { ...factsOf(request, response), reason, body };

@@ -134,6 +134,17 @@ describe('a request', () => {
     expect(asked).toEqual([]);
   });
 
+  test.each<[string, (client: Client) => Promise<unknown>]>([
+    ['deleteShareableLink: entryId', (client) => deleteShareableLink(client, { entryId: 'a\ud800' })],
+    ['listEntries: query', (client) => listEntries(client, { query: '\udc00' })],
+  ])('is not sent with half of a character as %s', async (field, call) => {
+    const { client, asked } = await serveClient(success);
+    const refused = call(client);
+    await expect(refused).rejects.toThrow(TypeError);
+    await expect(refused).rejects.toThrow(`${field} cannot be sent, because it has half of a character.`);
+    expect(asked).toEqual([]);
+  });
+
   test.each(['', '.', '..'])('is not sent if %j would change the path', async (entryId) => {
     const { client, asked } = await serveClient(success);
     await expect(deleteShareableLink(client, { entryId })).rejects.toThrow(

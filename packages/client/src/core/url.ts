@@ -47,6 +47,9 @@ export function requireBaseUrl(baseUrl: string, allowInsecure = false): void {
   }
 }
 
+/** Returns a URL without what may be a secret: user, password, query and fragment. */
+export const bare = (url: string): string => url.replace(/[?#].*/s, '').replace(/\/\/[^/]*@/, '//');
+
 /**
  * Moves parameters, encoded, from an input into a template: `/workspace/{id}`, `/track/all{?page}{?workspaceId}`.
  *
@@ -62,8 +65,12 @@ export function fillTemplate(
   hasBody: boolean,
 ): string {
   const encoded = (name: string, value: unknown) => {
-    requireSendableValue(`${id}: ${name}`, value, inUrl);
-    return encodeURIComponent((value ?? '') as string);
+    const field = `${id}: ${name}`;
+    requireSendableValue(field, value, inUrl);
+    const text = String(value ?? '');
+    if (/\p{Cs}/u.test(text))
+      throw new TypeError(`${field} cannot be sent, because it has half of a character.`);
+    return encodeURIComponent(text);
   };
   let query = '';
   const addToQuery = (name: string, value: string) => {

@@ -2,7 +2,7 @@ import type { Client, ClientOptions } from '../core/client.ts';
 import { pauseBeforeRetry } from '../core/backoff.ts';
 import { ApiError, type ErrorReason } from '../core/errors.ts';
 import { anySignal, startDeadline } from '../core/signals.ts';
-import { requireSecure } from '../core/url.ts';
+import { bare, requireSecure } from '../core/url.ts';
 import { callBack, UploadError } from './upload-error.ts';
 
 /** The body of one PUT. A custom `put` may accept other types. */
@@ -199,7 +199,7 @@ async function putOnce(
   { timeout, hooks, attempt, ...options }: PutAttempts & { attempt: number },
 ): Promise<{ answer?: PutAnswer; cause?: unknown }> {
   // The query is the authorization.
-  const facts = { operation: 'PUT', method: 'PUT', url: url.replace(/[?#].*/s, '') };
+  const facts = { operation: 'PUT', method: 'PUT', url: bare(url) };
   const { type } = options;
   const calling = <Value>(call: () => Value | PromiseLike<Value>) => callBack('A hook', call, options.signal);
   const headers: Record<string, string> = type ? { 'content-type': type } : {};

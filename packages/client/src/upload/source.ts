@@ -64,6 +64,8 @@ export function sourceOf(from: Uploadable, size?: number, failed?: AbortSignal, 
   failed?.addEventListener('abort', () => {
     // The reason of the failure is more important than that of this.
     const end = async () => {
+      // An iterator that has not begun, or waits, does not close a stream of Node.
+      (from as { destroy?: () => void }).destroy?.();
       await iterator.return?.();
     };
     end().catch(() => undefined);

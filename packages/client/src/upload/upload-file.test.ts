@@ -208,9 +208,9 @@ async function begun(size: number, faults: Faults = {}) {
   const api = new FaultyApi(faults);
   const bytes = bytesOf(size);
   const resume = await begin(api, bytes);
-  const options = { name: 'a', put: api.put, resume };
+  const options = { put: api.put, resume };
   const upload = (more: UploadOptions = {}, client = api.client) =>
-    uploadFile(client, bytes, { ...options, ...more });
+    uploadFile(client, bytes, { ...options, ...more, name: 'a' });
   const states: (UploadState | undefined)[] = [];
   const onState = (state: UploadState | undefined) => void states.push(structuredClone(state));
   return { api, bytes, resume, upload, states, onState };
@@ -443,6 +443,19 @@ describe('a failure', () => {
     expect(reads - before).toBeLessThanOrEqual(1);
   });
 
+  test('before a stream is read closes it, and so does one while it pauses', async () => {
+    const api = new FaultyApi();
+    for (const bytes of [0, 1]) {
+      const { signal, abort } = abortable();
+      const stream = new Readable({ read: bytes ? abort : () => undefined });
+      if (bytes) stream.push(new Uint8Array(bytes));
+      else abort();
+      const upload = uploadFile(api.client, stream, { name: 'a', size: 25, put: api.put, signal });
+      await expect(upload).rejects.toBeInstanceOf(AbortError);
+      expect(stream.destroyed).toBe(true);
+    }
+  });
+
   test('whose parts the server has already discarded says nothing of them', async () => {
     const { api, upload } = await begun(25, { storage: 1 });
     const { client } = answering(api, '/abort', 404);
@@ -629,7 +642,7 @@ test.each(Object.entries(waits))('a signal ends an upload that waits for %s', as
   for (const way of [{ resume }, ...(make === waits['onState'] ? [] : [{}])]) {
     const { signal, abort } = abortable();
     const { from = bytes, ...waiting } = make(abort);
-    const options = { name: 'a', size: 25, put: api.put, signal, ...way, ...waiting };
+    const options = { size: 25, put: api.put, signal, ...way, ...waiting, name: 'a' };
     await expect(uploadFile(api.client, from, options)).rejects.toBeInstanceOf(AbortError);
   }
 });
