@@ -14,6 +14,8 @@ const typed: Completed = [
   [['file-storage', 'rm', '--f'], '--forever'],
   [['file-storage', 'completion', 'z'], 'zsh'],
   [['file-storage', 'notes', 'a'], 'add'],
+  [['file-storage', '--json', 'up'], 'upload'],
+  [['file-storage', '--profile', 'work', 'vault', 'put', '--k'], '--keep-both'],
 ];
 
 const scriptFor = async (shell: string) => (await runCommand(['completion', shell])).stdout;
@@ -31,6 +33,18 @@ test('bash completes commands, their options and their choices', async () => {
     const ask = `COMP_WORDS=(${quoted(words)}); COMP_CWORD=${words.length - 1}; _file_storage`;
     const code = `${script}\n${ask}\nprintf '%s\\n' "\${COMPREPLY[@]}"`;
     expect(await lines('bash', ['-c', code])).toEqual([expected]);
+  }
+});
+
+test('bash leaves what is neither a command nor an option to its completion of files', async () => {
+  const script = await scriptFor('bash');
+  for (const words of [
+    ['upload', ''],
+    ['vault', 'put', ''],
+    ['sync', ''],
+  ]) {
+    const ask = `COMP_WORDS=(file-storage ${quoted(words)}); COMP_CWORD=${words.length}; _file_storage`;
+    expect(await lines('bash', ['-c', `${script}\n${ask}\necho "\${#COMPREPLY[@]}"`])).toEqual(['0']);
   }
 });
 
@@ -82,6 +96,8 @@ test('bash completes paths of the drive, with quotes in the word removed', async
   };
   expect(await asked('file-storage', 'ls', 'Pap')).toEqual(['Papers\\ and\\ more']);
   expect(await asked('file-storage', 'cat', 'Site\\ pap')).toEqual(['Site\\ papers\\ and\\ more']);
+  expect(await asked('file-storage', '--json', 'ls', '"Site pap')).toEqual(['Site papers and more']);
+  expect(await asked('file-storage', 'ls', '"$Pap')).toEqual(['']);
   expect(await asked('file-storage', 'cp', 'a.txt', 'drive', ':', 'Pap')).toEqual(['Papers\\ and\\ more']);
   for (const verb of ['mv', 'sync', 'check'])
     expect(await asked('file-storage', verb, 'a.txt', 'drive', ':', 'Pap')).toEqual(['Papers\\ and\\ more']);

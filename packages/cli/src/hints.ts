@@ -35,8 +35,9 @@ const forPeople = {
   network: 'Check the URL of the server, and the network.',
   later: 'Try again later.',
   archive:
-    'If it has a password, add --password-stdin. A name in it that leads out of the folder, such as ../a, is refused too.',
-  archiveOrPassword: 'Check both, and that no name in it leads out of the folder, such as ../a.',
+    'If it has a password, add --password-stdin. A symbolic link in it, and a name that leads out of the folder, such as ../a, are refused too.',
+  archiveOrPassword:
+    'Check both, and that it has no symbolic link, and no name that leads out of the folder, such as ../a.',
   data: '',
   refused: '',
   localFile: '',

@@ -91,7 +91,7 @@ function ruleOf(pattern: string): Rule {
   } catch {
     throw refused(
       pattern,
-      'has a [ without its ], a range that is none, or a \\ at its end. Write \\[ or \\\\ for these',
+      'has a [ without its ], a range that is none, a class such as [:alpha:], or a \\ at its end. Write \\[ or \\\\ for these',
     );
   }
 }
@@ -125,4 +125,6 @@ function setOf(set: string, isNegated: boolean): string {
 const literal = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`);
 
 const refused = (pattern: string, fault: string) =>
-  usageError(`The pattern ${JSON.stringify(pattern)} ${fault}. The rules are those of gitignore.`);
+  usageError(
+    `The pattern ${JSON.stringify(pattern)} ${fault}. The rules are those of gitignore, without classes.`,
+  );

@@ -80,7 +80,10 @@ export function addTransferOptions(
 /** @throws CommandError for options that cannot be combined; the error of the file system if a file cannot be read */
 export function transferOptionsOf(command: Command, otherwise: Conflict = 'refuse'): TransferOptions {
   const { include, transfers, dryRun = false, backupDir, ...flags } = command.opts<Flags>();
-  const exclude = [...(flags.excludeFrom ?? []).flatMap(patternsIn), ...(flags.exclude ?? [])];
+  const noted = (flags.excludeFrom ?? []).flatMap(patternsIn);
+  // To git, an exception from nothing is none.
+  while (noted[0]?.startsWith('!')) noted.shift();
+  const exclude = [...noted, ...(flags.exclude ?? [])];
   const { skip, overwrite, update, keepBoth } = flags;
   const conflicts = { skip, overwrite, update, 'keep-both': keepBoth };
   const chosen = (Object.keys(conflicts) as (keyof typeof conflicts)[]).filter((name) => conflicts[name]);
@@ -90,11 +93,12 @@ export function transferOptionsOf(command: Command, otherwise: Conflict = 'refus
   return { filter: new Filter({ include, exclude }), transfers, conflict, keepsBoth, dryRun, backupDir };
 }
 
-/** Reads patterns as git reads them from `.gitignore`. */
+/** Reads patterns as git reads them from `.gitignore`, without spaces at their ends. */
 const patternsIn = (file: string): string[] =>
   readFileSync(file, 'utf8')
     .replace(/^\uFEFF/, '')
     .split(/\r?\n/)
+    .map((line) => line.replace(/(?<!\\) +$/, ''))
     .filter((line) => line.trim() !== '' && !line.startsWith('#'));
 
 /** The error about existing entries of the same name, with the options that the command has and that would help. */

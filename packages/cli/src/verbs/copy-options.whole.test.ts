@@ -232,7 +232,7 @@ test('check compares the bytes of both sides, in both directions, and changes no
   expect([down.code, down.stderr]).toEqual([up.code, up.stderr]);
   for (const line of lines) expect(down.stdout).toMatch(line);
   expect([await there('There'), await here('Here')]).toEqual(before);
-  await write('ignored', '# A comment\r\n\r\nnew.txt\r\n/[ab].txt\n');
+  await write('ignored', '!new.txt\n# A comment\r\n\r\nnew.txt  \r\n/[ab].txt\n');
   expect(await ok('check', at('Here'), 'drive:There', '--exclude-from', at('ignored'))).toMatch(/1 the same/);
   expect(await run(['check', at('Here'), 'drive:There', '--exclude-from', at('none')])).toMatchObject({
     code: exitCodes.local,

@@ -156,12 +156,12 @@ test('extract unpacks an archive into a folder, and reports a failure', async ()
   expect(await run(['extract', 'a.txt'])).toEqual({
     ...{ code: exitCodes.invalid, stdout: '' },
     stderr:
-      'file-storage: Invalid archive or wrong password. If it has a password, add --password-stdin. A name in it that leads out of the folder, such as ../a, is refused too.\n',
+      'file-storage: Invalid archive or wrong password. If it has a password, add --password-stdin. A symbolic link in it, and a name that leads out of the folder, such as ../a, are refused too.\n',
   });
   expect(await run(['extract', 'a.txt', '--password-stdin'], { stdin: 'sesame' })).toEqual({
     ...{ code: exitCodes.invalid, stdout: '' },
     stderr:
-      'file-storage: Invalid archive or wrong password. Check both, and that no name in it leads out of the folder, such as ../a.\n',
+      'file-storage: Invalid archive or wrong password. Check both, and that it has no symbolic link, and no name that leads out of the folder, such as ../a.\n',
   });
   expect(await run(['extract', 'Tides'])).toMatchObject({
     code: exitCodes.usage,
