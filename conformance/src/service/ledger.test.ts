@@ -34,6 +34,19 @@ test('what a server says that it made is kept until it says that it deleted it f
   expect(ledger.orphans).toEqual([]);
 });
 
+test.each<[string, string | undefined, boolean]>([
+  ['/folders', '{"name":"2","parentId":1}', true],
+  ['/file-entries/delete', '{ "entryIds": [ 9, 2 ] }', true],
+  ['/file-entries/2/share', undefined, true],
+  ['/drive/file-entries?parentIds=1&page=7', undefined, true],
+  ['/folders?page=1', '{"name":"id: x","parentId":12,"size":1}', false],
+])('%s with %s names what the run created, deleted or not: %s', (path, body, isSo) => {
+  const ledger = ledgerOf([1], [2, 1]);
+  enterInLedger(ledger, deleted({ entryIds: [1], deleteForever: true }));
+  const url = `http://127.0.0.1:1${path}`;
+  expect(ledger.isOfRun({ method: 'POST', url, headers: [], body })).toBe(isSo);
+});
+
 test('what lay below a deleted folder is kept apart, at any depth', () => {
   const ledger = ledgerOf([1], [2, 1], [3, 2], [4]);
   enterInLedger(ledger, deleted({ entryIds: [1], deleteForever: true }));

@@ -34,6 +34,9 @@ export interface NamedResource {
   readonly by?: Exchange | undefined;
 }
 
+/** `/7/`, `parentId=7` and `"entryIds": [7, 8]`, with the ids. */
+const idsInRequest = /(?:\/|ids?"?\s*[:=]\s*\[?\s*)(\d+(?:\s*,\s*\d+)*)(?![\w.])/gi;
+
 /** What a run created and has not deleted yet. */
 export class Ledger {
   readonly #entries = new Map<number, LedgerEntry>();
@@ -82,6 +85,15 @@ export class Ledger {
   /** Whether the run created it, and has not asked to delete it. */
   has(id: number): boolean {
     return this.#entries.has(id) && !this.#toGo.has(id);
+  }
+
+  /** Whether a request names something that the run created: later, nobody can send it again. */
+  isOfRun({ url, body = '' }: Exchange['request']): boolean {
+    const all = [this.#entries, this.#orphans, this.#emptied, this.#deleted];
+    const isMade = (id: number) => all.some((ids) => ids.has(id)) || this.#named.some((one) => one.id === id);
+    return [...`${url} ${body}`.matchAll(idsInRequest)].some(([, ids]) =>
+      ids!.split(',').map(Number).some(isMade),
+    );
   }
 
   /** Ids that the server gave to two things of an account while both existed. */

@@ -223,10 +223,12 @@ export interface ExchangeReport {
   readonly sent?: SentAt;
   /** A command that sends the request again, with variables such as `$FILE_STORAGE_TOKEN` for secrets. */
   readonly curl?: string;
+  /** The id of the check to replay, if the request names what the run created: later, the command does not repeat it. */
+  readonly replay?: string;
 }
 
 /** A request that got no complete response. */
-export type LostExchangeReport = Pick<ExchangeReport, 'operation' | 'request' | 'curl'> & {
+export type LostExchangeReport = Pick<ExchangeReport, 'operation' | 'request' | 'curl' | 'replay'> & {
   readonly response?: undefined;
 };
 

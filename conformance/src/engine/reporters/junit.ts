@@ -1,6 +1,6 @@
 import type { CheckReport, FindingReport, Report, ShownExchange } from '../model/report.ts';
 import { areaOf, subjectOf, type SubjectId } from '../model/subject.ts';
-import { checkLabel } from './html/words.ts';
+import { checkLabel, replayNote } from './html/words.ts';
 import { exchangeOf } from './evidence.ts';
 import { groupBy } from './group-by.ts';
 import { httpText } from './http-text.ts';
@@ -136,7 +136,14 @@ function findingText(finding: FindingReport, check: CheckReport): string {
 }
 
 const exchangeText = (exchange: ShownExchange | undefined): string[] =>
-  exchange ? ['', httpText(exchange), ...(exchange.curl === undefined ? [] : ['', exchange.curl])] : [];
+  exchange
+    ? [
+        '',
+        httpText(exchange),
+        ...(exchange.curl === undefined ? [] : ['', exchange.curl]),
+        ...replayNote(exchange),
+      ]
+    : [];
 
 function unexpectedPass(id: SubjectId): TestCase {
   const message = `${id} passed, but the baseline lists it as a failure: update the baseline with --update-baseline`;

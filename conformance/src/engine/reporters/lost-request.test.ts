@@ -19,7 +19,7 @@ const check = broke('a word is refused', 'FOLDER-5', closed, 'reset', {
   operation: 'createFolder',
   unanswered: {
     ...{ operation: 'createFolder', request: 7, atMs: 9, others: 0 },
-    exchange: { operation: 'createFolder', request, curl: 'curl lost' },
+    exchange: { operation: 'createFolder', request, curl: 'curl lost', replay: 'FOLDER-5.1' },
   },
 });
 const report = { ...sampleReport, ...judged([check]), causes: causesIn(check) };
@@ -37,6 +37,7 @@ test.each([
   expect(shown).toContain('Nowhere');
   expect(shown).toContain('no complete response');
   expect(shown).toContain('curl lost');
+  expect(shown).toMatch(/its ids are of this run: .*replay FOLDER-5\.1.* sends it with new ones/);
 });
 
 test('a verbose run has a line for it', () => {

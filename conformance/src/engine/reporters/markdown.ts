@@ -1,4 +1,4 @@
-import { checkLabel, counted, duration, noResponse } from './html/words.ts';
+import { checkLabel, counted, duration, noResponse, replayNote } from './html/words.ts';
 import type { Report } from '../model/report.ts';
 import { failuresOf, type Evidence, type Failure } from './evidence.ts';
 import { httpText } from './http-text.ts';
@@ -116,7 +116,7 @@ function evidenceParts({ check, finding, exchange }: Evidence): string[] {
   if (check.reason !== undefined) lines.push(`- reason: ${codeSpan(check.reason)}`);
   const parts = [lines.join('\n')];
   if (exchange) parts.push(codeBlock(httpText(exchange), 'http'));
-  if (exchange?.curl !== undefined) parts.push(codeBlock(exchange.curl, 'sh'));
+  if (exchange?.curl !== undefined) parts.push(codeBlock(exchange.curl, 'sh'), ...replayNote(exchange));
   return parts;
 }
 

@@ -113,7 +113,8 @@ function fingerprint(subject: string, number: number): string {
 }
 
 function propertiesOf({ exchange }: Evidence) {
-  return exchange?.curl === undefined ? {} : { properties: { curl: exchange.curl } };
+  const { curl, replay } = exchange ?? {};
+  return curl === undefined ? {} : { properties: { curl, replay } };
 }
 
 /** A message without links: text from a server must not become one. */

@@ -5,7 +5,15 @@ import type { SubjectId } from '../model/subject.ts';
 import { failuresOf, operationOf, type Evidence, type Failure } from './evidence.ts';
 import { groupBy } from './group-by.ts';
 import { areasOf, type Area } from './html/areas.ts';
-import { counted, counting, duration, checkLabel, belowTarget, noResponse } from './html/words.ts';
+import {
+  counted,
+  counting,
+  duration,
+  checkLabel,
+  belowTarget,
+  noResponse,
+  replayNote,
+} from './html/words.ts';
 import { labelled, fit } from './layout.ts';
 import { oneLine, shorten } from '../model/printable.ts';
 import { obstaclesOf, sectionsOf, stopsOf, type Section, type SectionId } from './sections.ts';
@@ -261,15 +269,14 @@ function evidenceLines(evidence: Evidence, { width }: TerminalStyle): string[] {
   ];
 }
 
-function exchangeLines(
-  { request, response, curl }: ShownExchange,
-  line: (label: string, text: string) => string[],
-): string[] {
+function exchangeLines(exchange: ShownExchange, line: (label: string, text: string) => string[]): string[] {
+  const { request, response, curl } = exchange;
   return [
     ...line('request', `${request.method} ${request.url}`),
     ...line('response', response ? `${response.status} ${response.body ?? ''}`.trimEnd() : noResponse),
     // In one line and complete, so that it can be copied.
     ...(curl === undefined ? [] : [`         repeat     ${oneLine(curl)}`]),
+    ...replayNote(exchange).flatMap((note) => line('', note)),
   ];
 }
 
@@ -323,7 +330,12 @@ function rowLines({ id, rows }: Section, target: string, style: TerminalStyle): 
       ...(exchange ? [`${margin}${fit(requestLine(exchange, target), width - margin.length)}`] : []),
       ...(advice === undefined ? [] : line(advice)),
       // In one line and complete, so that it can be copied.
-      ...(isOneOfFew && exchange?.curl !== undefined ? [`${margin}repeat  ${oneLine(exchange.curl)}`] : []),
+      ...(isOneOfFew && exchange?.curl !== undefined
+        ? [
+            `${margin}repeat  ${oneLine(exchange.curl)}`,
+            ...replayNote(exchange).flatMap((words) => line(words)),
+          ]
+        : []),
     ];
   });
   return [...lines, ...(rest > 0 ? [`  and ${rest} more in the reports, or with --verbose`] : [])];

@@ -117,6 +117,12 @@ describe('a check that did not hold', () => {
     expect(report.findings.map(({ exchange }) => exchange)).toEqual([1, 1]);
   });
 
+  test('names the check to replay where a request names what the run created', () => {
+    const failed = resultOf('failed', { id: 'FOLDER-1.1', exchanges: [first, second] });
+    const { exchanges } = checkReport(failed, curl, (request) => request === second.request);
+    expect(exchanges.map(({ replay }) => replay)).toEqual([undefined, 'FOLDER-1.1']);
+  });
+
   test('names no operation where a request is none, such as the PUT to a presigned URL', () => {
     const put = { ...first, operation: undefined };
     expect(checkReport(resultOf('failed', { exchanges: [put] }), curl).exchanges[0]?.operation).toBeNull();

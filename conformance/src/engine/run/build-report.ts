@@ -1,4 +1,4 @@
-import type { Exchange, LostExchange } from '../model/exchange.ts';
+import type { Exchange } from '../model/exchange.ts';
 import type { CheckReport, ExchangeReport, FindingReport, Report } from '../model/report.ts';
 import { subjectOf, type SubjectId } from '../model/subject.ts';
 import type { Suite } from './suite.ts';
@@ -17,10 +17,18 @@ export function judgedOf(
   return { judged: subjects.filter((id) => reasons[id] === undefined), unjudged };
 }
 
-/** A result for the report, with complete exchanges only for failures. */
+/** A request as a command, and the check to replay if the command alone says nothing. */
+type Repeat = (exchange: Pick<Exchange, 'request'>) => { curl: string; replay?: string };
+
+/**
+ * A result for the report, with complete exchanges only for failures.
+ *
+ * @param isOfRun whether a request names what the run created
+ */
 export function checkReport(
   result: CheckResult,
   curl: (exchange: Pick<Exchange, 'request'>) => string,
+  isOfRun: (request: Exchange['request']) => boolean = () => false,
 ): CheckReport {
   const {
     id,
@@ -49,6 +57,10 @@ export function checkReport(
     ...new Set([...result.exchanges, ...findings.flatMap(({ exchange }) => exchange ?? [])]),
   ];
   const inFull = isShownInFull(result);
+  const repeat: Repeat = (exchange) => ({
+    curl: curl(exchange),
+    ...(isOfRun(exchange.request) && { replay: id }),
+  });
   const [first] = findings;
   return {
     id,
@@ -66,7 +78,7 @@ export function checkReport(
     ...(otherFacts !== undefined && { otherFacts }),
     ...(result.testedIn !== undefined && { testedIn: result.testedIn }),
     ...(breakage !== undefined && { breakage }),
-    ...(unanswered && { unanswered: unansweredReport(unanswered, breakage, inFull ? curl : undefined) }),
+    ...(unanswered && { unanswered: unansweredReport(unanswered, breakage, inFull ? repeat : undefined) }),
     ...(refusals !== undefined && { refusals }),
     ...(stack !== undefined && { stack }),
     ...(cases && { cases }),
@@ -78,7 +90,7 @@ export function checkReport(
       got,
       exchange: exchange ? exchanges.indexOf(exchange) : null,
     })),
-    exchanges: exchanges.map((exchange) => exchangeReport(exchange, inFull ? curl(exchange) : undefined)),
+    exchanges: exchanges.map((exchange) => exchangeReport(exchange, inFull ? repeat(exchange) : undefined)),
     durationMs,
     ...(result.side && { side: result.side }),
   };
@@ -91,13 +103,13 @@ export const isShownInFull = ({ verdict, blockedBy }: CheckResult): boolean =>
 function unansweredReport(
   { exchange, ...when }: Unanswered,
   breakage: CheckResult['breakage'],
-  curl: ((exchange: LostExchange) => string) | undefined,
+  repeat: Repeat | undefined,
 ): NonNullable<CheckReport['unanswered']> {
-  if (!exchange || !curl) return when;
+  if (!exchange || !repeat) return when;
   const { operation = null, request } = exchange;
   const sent = { operation, request: requestReport(request) };
   // Sent again by itself, it gets its response: only a request before it on the same connection breaks it.
-  return { ...when, exchange: breakage === 'unread-body' ? sent : { ...sent, curl: curl(exchange) } };
+  return { ...when, exchange: breakage === 'unread-body' ? sent : { ...sent, ...repeat(exchange) } };
 }
 
 const requestReport = ({ body, ...request }: Exchange['request']): ExchangeReport['request'] => ({
@@ -105,11 +117,11 @@ const requestReport = ({ body, ...request }: Exchange['request']): ExchangeRepor
   ...(body !== undefined && { body }),
 });
 
-function exchangeReport(exchange: Exchange, curl: string | undefined): ExchangeReport {
+function exchangeReport(exchange: Exchange, repeat: ReturnType<Repeat> | undefined): ExchangeReport {
   const { request, response, durationMs, sent } = exchange;
   const { method, url } = request;
   const operation = exchange.operation ?? null;
-  if (curl === undefined) {
+  if (repeat === undefined) {
     const { status } = response;
     return { operation, request: { method, url }, response: { status }, durationMs, ...(sent && { sent }) };
   }
@@ -119,6 +131,6 @@ function exchangeReport(exchange: Exchange, curl: string | undefined): ExchangeR
     response,
     durationMs,
     ...(sent && { sent }),
-    curl,
+    ...repeat,
   };
 }

@@ -216,14 +216,17 @@ function buildReport(findings: Findings): Report {
     ...choiceResults(contract.choices, observed, new Set(selection.subjects)),
   ];
   const { judged, unjudged } = judgedOf(selection.subjects, suite);
-  const { repeatedIds } = session.parts.ledger;
+  const { ledger } = session.parts;
+  const { repeatedIds } = ledger;
   const silence = requests.silence(
     (exchange) => ordered.find(({ exchanges }) => exchanges.includes(exchange))?.name,
   );
   const reportsOf = (results: readonly CheckResult[]) => {
     const verdicts = requirementReports(judged, results, selection.unproven);
     const redacted = redactExchanges(results, redactor);
-    const checks = redacted.map((result) => checkReport(result, curlOf));
+    const checks = redacted.map((result) =>
+      checkReport(result, curlOf, (request) => ledger.isOfRun(request)),
+    );
     const requirements = withRemedies(verdicts.requirements, {
       suite,
       checks,

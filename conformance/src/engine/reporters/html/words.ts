@@ -1,3 +1,5 @@
+import type { ShownExchange } from '../../model/report.ts';
+
 /** `1 request`, `1,204 requests`. */
 export function counted(count: number, singular: string, plural = `${singular}s`): string {
   return `${count.toLocaleString('en')} ${count === 1 ? singular : plural}`;
@@ -31,6 +33,10 @@ export const checkLabel = ({
   readonly id?: string | undefined;
   readonly name: string;
 }): string => (id === undefined ? name : `${id} ${name}`);
+
+/** Beside a command that nobody can send again, as the run has deleted what it names. */
+export const replayNote = ({ replay }: ShownExchange): string[] =>
+  replay === undefined ? [] : [`its ids are of this run: \`replay ${replay}\` sends it with new ones`];
 
 /** The part of an address below the API root; the whole address if it is elsewhere. */
 export const noResponse = 'no complete response';
