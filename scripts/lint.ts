@@ -13,14 +13,17 @@ import { fromRedocly, redoclyOf } from './lib/redocly.ts';
 import { isMain, runCommand, UsageError } from './lib/command.ts';
 import { unfilledCode, unfilledPlaces } from './lib/unfilled.ts';
 import { causesOf } from './lint/causes.ts';
-import { isBeforeReview } from './lint/drop-followup-errors.ts';
+import { isBeforeReview, isBesideCompiled } from './lint/drop-followup-errors.ts';
 import { filesIn, lintFile, openDocument, sourceFiles } from './lint/documents.ts';
 import { checkOverlays, overlaidFindings } from './lint/overlays.ts';
 import { refuseMisreadSources } from './lint/source-problems.ts';
+import { worded } from './lint/wording.ts';
 import { acceptSources, sourcesOf } from './lint/sources.ts';
 
 export interface Linted {
   summary: string;
+  /** What became of the listing of the constraints. */
+  accepted?: string;
   /** What `generate` writes. */
   outputs?: Outputs;
 }
@@ -45,12 +48,13 @@ export async function lint({
   await refuseMisreadSources(paths, resolver);
   const lintContract = () => lintFile(paths.contract, config.forAlias('contract'), resolver);
   const found = await lintContract();
-  if (!accepts || isBeforeReview(found)) return lintFurther(found, paths, toolchain);
-  const putBack = await acceptSources(paths, resolver);
+  if (!accepts) return lintFurther(found, paths, toolchain);
+  const accepted = isBeforeReview(found) ? undefined : await acceptSources(paths, resolver);
   try {
-    return await lintFurther(await lintContract(), paths, toolchain);
+    const linted = await lintFurther(accepted ? await lintContract() : found, paths, toolchain);
+    return { ...linted, ...(accepted && { accepted: accepted.result }) };
   } catch (error) {
-    await putBack();
+    await accepted?.putBack();
     throw error;
   }
 }
@@ -68,13 +72,20 @@ async function lintFurther(
   for (const file of [...overlays, ...workflows]) problems.push(...(await lintFile(file, config, resolver)));
   const causes = await causesOf(problems, paths, resolver);
   const unfilled = unfilledPlaces(await sourceFiles(paths));
-  if (causes.length + unfilled.length > 0)
-    throw new ContractError([...unfilled, ...withoutUnfilled(causes, unfilled)]);
-  const compiled = await checkOverlays(paths, overlays, resolver);
-  const { description } = compiled.reference;
-  await refuse(await overlaidFindings(description, paths, resolver), placesOfReference(description, paths));
-  const outputs = await compileOutputs({ root: paths.root, compiled });
-
+  const first = [...unfilled, ...withoutUnfilled(causes, unfilled)];
+  if (!first.every(isBesideCompiled)) throw new ContractError(first);
+  const compile = async () => {
+    const compiled = await checkOverlays(paths, overlays, resolver);
+    const { description } = compiled.reference;
+    await refuse(await overlaidFindings(description, paths, resolver), placesOfReference(description, paths));
+    return compileOutputs({ root: paths.root, compiled });
+  };
+  const outputs = await compile().catch((error: unknown) => {
+    throw error instanceof ContractError
+      ? new ContractError([...first, ...worded(error.problems, paths)])
+      : error;
+  });
+  if (first.length > 0) throw new ContractError(first);
   return { summary: `${await inventory(paths, workflows, resolver)}: ${countProblems([])}`, outputs };
 }
 
@@ -86,9 +97,13 @@ function withoutUnfilled(problems: readonly Problem[], unfilled: readonly Proble
 
 /** Refuses also what `npm run new` has left in code. `generate` does not: types of the contract help to write the code. */
 export async function lintWithCode(options: { root?: string; accepts?: boolean } = {}): Promise<Linted> {
-  const linted = await lint(options);
+  const linted = await lint(options).catch((error: unknown) => {
+    throw options.accepts && error instanceof ContractError
+      ? new ContractError(error.problems, 'openapi/sources.txt is unchanged: correct this first')
+      : error;
+  });
   const unfilled = unfilledCode(pathsOf(options.root).root);
-  if (unfilled.length > 0) throw new ContractError(unfilled);
+  if (unfilled.length > 0) throw new ContractError(unfilled, linted.accepted);
   return linted;
 }
 
@@ -148,8 +163,8 @@ if (isMain(import.meta)) {
   }>();
   await runCommand('lint', async () => {
     if (sources === undefined) {
-      const { summary } = await lintWithCode({ accepts: accept === true });
-      return report ? `${summary}; ${await reportOf()}` : summary;
+      const { summary, accepted } = await lintWithCode({ accepts: accept === true });
+      return [summary, ...(accepted ? [accepted] : []), ...(report ? [await reportOf()] : [])].join('; ');
     }
     console.log(await lintSources(sources === true ? undefined : sources));
     return undefined;

@@ -25,11 +25,12 @@ async function redoclyFindings(document: OpenApiDocument): Promise<Finding[]> {
     config,
     externalRefResolver: new BaseResolver(config.resolve),
   });
-  return problems.map((problem) => ({
-    pointer: problem.location[0]?.pointer ?? '#/',
-    rule: problem.ruleId,
-    message: problem.message,
-  }));
+  return problems.map(({ ruleId: rule, message, location: [place] }) => {
+    const pointer = place?.pointer ?? '#/';
+    if (rule !== 'operation-operationId-unique') return { rule, message, pointer };
+    // Redocly puts the id in place of its key.
+    return { rule, message, pointer: pointer.replace(/[^/]*$/, 'operationId') };
+  });
 }
 
 async function swaggerParserFindings(document: OpenApiDocument): Promise<Finding[]> {

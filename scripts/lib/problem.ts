@@ -20,8 +20,9 @@ export class ContractError extends Error {
   override readonly name = 'ContractError';
   readonly problems: readonly Problem[];
 
-  constructor(problems: readonly Problem[]) {
-    super(countProblems(problems));
+  /** @param note what the command did or left, beside the count of problems */
+  constructor(problems: readonly Problem[], note?: string) {
+    super([countProblems(problems), ...(note === undefined ? [] : [note])].join('; '));
     this.problems = problems;
   }
 }

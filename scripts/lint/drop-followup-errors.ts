@@ -38,22 +38,22 @@ const steps: readonly ReadonlySet<string>[] = [
   ]),
   // What nothing uses, so that the rules do not read it.
   new Set(['file-storage/unused-files', 'no-unused-components']),
-  // Schemas and operations.
+  // Schemas and operations, and what is compared with them.
   new Set([
     'file-storage/constraint-sources',
     'file-storage/property-descriptions',
     'file-storage/success-envelope',
     'file-storage/timestamps',
-  ]),
-  // What is compared with them.
-  new Set([
     'file-storage/workflow-operations',
     'no-invalid-media-type-examples',
     'no-invalid-parameter-examples',
     'no-invalid-schema-examples',
   ]),
 ];
-const [unreadable, misformed, missing, review, compared] = [0, 2, 3, 5, steps.length - 1];
+const [unreadable, misformed, missing, review] = [0, 2, 3, 5];
+
+/** Rules about what is beside the compiled contract: no error of a compiled part follows from their problems. */
+const besideCompiled = new Set(['file-storage/constraint-sources', 'file-storage/workflow-operations']);
 
 /** Rules about a register and its citations. */
 const registers = new Set([
@@ -71,7 +71,7 @@ function stepOf({ rule, message }: Problem): number | undefined {
   if (message.includes(parseFailure)) return unreadable;
   if (registers.has(rule)) {
     if (message.startsWith('There is no ')) return missing;
-    if (message.includes(' not cited anywhere')) return compared;
+    if (message.includes(' not cited anywhere')) return steps.length;
     // An entry or a citation that cannot be read: what it is about seems to be missing.
     return misformed;
   }
@@ -82,6 +82,8 @@ function stepOf({ rule, message }: Problem): number | undefined {
 /** Whether constraints cannot be reviewed yet, because of what is corrected first. */
 export const isBeforeReview = (problems: readonly Problem[]): boolean =>
   problems.some((problem) => (stepOf(problem) ?? review) < review);
+
+export const isBesideCompiled = ({ rule }: Problem): boolean => besideCompiled.has(rule);
 
 /** The problems without those that follow from others. */
 export function dropFollowupErrors(problems: readonly Problem[]): Problem[] {

@@ -49,13 +49,20 @@ const isBelow = (row: string, place: string) =>
 /**
  * Writes the listing that the rule `constraint-sources` compares with the contract.
  *
- * @returns puts back what was there
+ * @returns what this did, and puts back what was there
  */
-export async function acceptSources(paths: Paths, resolver: BaseResolver): Promise<() => Promise<void>> {
+export async function acceptSources(
+  paths: Paths,
+  resolver: BaseResolver,
+): Promise<{ result: string; putBack: () => Promise<void> }> {
   const listing = listingBeside(paths.contract);
-  const before = existsSync(listing) ? await readFile(listing) : undefined;
-  await writeFile(listing, listingOf(await rowsOf(paths, resolver)));
-  return () => (before ? writeFile(listing, before) : rm(listing));
+  const before = existsSync(listing) ? await readFile(listing, 'utf8') : undefined;
+  const after = listingOf(await rowsOf(paths, resolver));
+  await writeFile(listing, after);
+  return {
+    result: `openapi/sources.txt is ${after === before ? 'as before' : 'written anew'}`,
+    putBack: () => (before === undefined ? rm(listing) : writeFile(listing, before)),
+  };
 }
 
 /** Visits the contract as the rule does. */

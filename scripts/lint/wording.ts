@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { isMap, isScalar, LineCounter, parseDocument, visit } from 'yaml';
-import { isSource, sourcesBelow } from '../../openapi/lint/lib/conventions.js';
+import { sourcesBelow } from '../../openapi/lint/lib/conventions.js';
 import { referencesIn } from '../../openapi/lint/lib/references.js';
 import type { Paths } from '../lib/paths.ts';
 import { meant } from '../lib/nearest.ts';
@@ -207,10 +207,11 @@ function withoutSlash(problem: Problem): Problem {
   return { ...problem, message: `A path must start with a slash: write \`/${key}\`.` };
 }
 
-/** Reports an `operationId` of several operations at the first, and names the others. */
+/** Reports an `operationId` of several operations at the first, those of overlays before others, and names the others. */
 function sharedOperationId(problem: Problem, paths: Paths): Problem {
   const id = /operationId:\s*["']?([\w-]+)/.exec(lineOf(problem))?.[1] ?? '';
-  const [first, ...others] = placesOf(id, path.join(paths.openapi, 'paths'));
+  const folders = ['overlays', 'paths'].map((name) => path.join(paths.openapi, name));
+  const [first, ...others] = folders.flatMap(sourcesBelow).flatMap((file) => placesOf(id, file));
   if (first === undefined || others.length === 0) return problem;
   const where = others.map(({ file, line }) => `${path.relative(paths.root, file)}:${String(line)}`);
   return { ...problem, ...first, message: `${id} is also the id of ${where.join(' and ')}.` };
@@ -218,18 +219,11 @@ function sharedOperationId(problem: Problem, paths: Paths): Problem {
 
 const lineOf = ({ file, line }: Problem): string => readFileSync(file, 'utf8').split('\n')[line - 1] ?? '';
 
-function placesOf(id: string, folder: string): { file: string; line: number; column: number }[] {
-  const pattern = new RegExp(`^(\\s+)operationId:\\s*["']?${id}["']?\\s*$`);
-  return (existsSync(folder) ? readdirSync(folder) : [])
-    .filter(isSource)
-    .sort()
-    .flatMap((name) => {
-      const file = path.join(folder, name);
-      return readFileSync(file, 'utf8')
-        .split('\n')
-        .flatMap((text, index) => {
-          const indent = pattern.exec(text)?.[1];
-          return indent === undefined ? [] : [{ file, line: index + 1, column: indent.length + 1 }];
-        });
-    });
+function placesOf(id: string, file: string): { file: string; line: number; column: number }[] {
+  const pattern = new RegExp(`^(\\s*)operationId:\\s*["']?${id}["']?\\s*$`);
+  const lines = readFileSync(file, 'utf8').split('\n');
+  return lines.flatMap((text, index) => {
+    const indent = pattern.exec(text)?.[1];
+    return indent === undefined ? [] : [{ file, line: index + 1, column: indent.length + 1 }];
+  });
 }
