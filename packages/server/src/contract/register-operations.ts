@@ -72,11 +72,11 @@ export function registerOperations(
           query: request.query,
           body: body && request.body,
         });
-        if (Object.keys(unsupported).length > 0) {
+        if (unsupported.length > 0) {
           const validRequest = caller && { id, caller, path: parameters.path, body };
           refuseUnsupported(
             id,
-            validRequest ? await untrueFields(validRequest, unsupported) : Object.keys(unsupported),
+            validRequest ? await untrueFields(validRequest, unsupported) : unsupported.map(([name]) => name),
           );
         }
         reply.code(success);
@@ -100,6 +100,8 @@ function refuseUnsupported(id: OperationId, names: readonly string[]): void {
   const [first] = names;
   if (first === undefined) return;
   const messageOf = (name: string) => {
+    if (names.lastIndexOf(name) > names.indexOf(name))
+      return `The request has the field ${name} twice, with different values.`;
     const meant = fieldMeantBy(id, name);
     return `This operation does not support the field ${name}.${meant ? ` Did you mean ${meant}?` : ''}`;
   };

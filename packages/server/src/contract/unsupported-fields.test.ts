@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { addFolder } from '../testing/drive.ts';
 import { invalid } from '../testing/refusals.ts';
 import { startWithUser } from '../testing/test-server.ts';
 
@@ -35,4 +36,38 @@ it('ignores such a field if it says nothing else than the other one, and fields 
     body: { folder: { parent_id: folder.id } },
   });
   expect(await post('/folders', { name: '2027', parent_id: null })).toMatchObject({ status: 200 });
+});
+
+it('refuses the fields of its other operations in any spelling', async () => {
+  const { client, answer, post } = await startAsMira();
+  const { id } = await addFolder(client, 'Reports');
+  for (const name of ['parent_id', 'parentid', 'PARENT-ID', 'parent id', 'folder_id']) {
+    const query = `?${encodeURIComponent(name)}=${id}`;
+    expect(await post('/file-entries/move', { entryIds: [id], [name]: id })).toMatchObject(invalid(name));
+    expect(await post(`/file-entries/move${query}`, { entryIds: [id] })).toMatchObject(invalid(name));
+    expect(await answer(`/drive/file-entries${query}`)).toMatchObject(invalid(name));
+  }
+  const emptying = { entryIds: [], emptyTrash: true, workspace_id: 28 };
+  expect(await post('/file-entries/delete', emptying)).toMatchObject(invalid('workspace_id'));
+});
+
+it('refuses another spelling that is empty where that is not the same as absent', async () => {
+  const { client, post } = await startAsMira();
+  const { id } = await addFolder(client, 'Reports');
+  const request = { entryIds: [id], destination_id: null };
+  expect(await post('/file-entries/duplicate', request)).toMatchObject(invalid('destination_id'));
+});
+
+it('refuses a workspace in the query and another in the body', async () => {
+  const { client, post } = await startAsMira();
+  const { workspace } = await client.call('createWorkspace', { body: { name: 'Survey' } });
+  for (const [query, body] of [
+    [0, workspace.id],
+    [workspace.id, 0],
+  ]) {
+    const answer = await post(`/folders?workspaceId=${query}`, { name: 'Reports', workspaceId: body });
+    expect(answer).toMatchObject(
+      invalid('workspaceId', 'The request has the field workspaceId twice, with different values.'),
+    );
+  }
 });

@@ -8,13 +8,17 @@ export const fieldsOfPrograms = [
   ...['backup', 'pageId', 'encrypted', 'initialName', 'userId'],
 ] as const;
 
-const known = new Set<string>([
-  ...Object.values(fields).flatMap(({ query, body }) => [...query, ...body]),
-  ...fieldsOfPrograms,
-]);
+/** The name of a field in one form: `parent_id`, `Parent-Id` and `parentid` are spellings of `parentId`. */
+const inOneSpelling = (name: string): string => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 
-/** Fields of a request that its operation does not have, by name. */
-export type UnsupportedFields = Readonly<Record<string, unknown>>;
+const known = new Map(
+  [...Object.values(fields).flatMap(({ query, body }) => [...query, ...body]), ...fieldsOfPrograms].map(
+    (name) => [inOneSpelling(name), name],
+  ),
+);
+
+/** Names and values of fields of a request that its operation does not have. */
+export type UnsupportedFields = readonly (readonly [name: string, value: unknown])[];
 
 /** A request that is valid for its operation. */
 export interface ValidRequest {
@@ -26,47 +30,47 @@ export interface ValidRequest {
 
 type Fields = Readonly<Record<string, unknown>>;
 
-const none: UnsupportedFields = {};
-
 /**
- * Returns fields and parameters that have a meaning for clients, but that this operation does not support. Ignoring
- * them would report success for something that was not done. That includes another spelling of a field that it does
- * support, unless both have the same value. Names without any known meaning are ignored.
+ * Returns fields and parameters that have a meaning for clients, but that this operation does not support, in any
+ * spelling. Ignoring them would report success for something that was not done. That includes a field that the request
+ * says twice, in two spellings or places, with different values. Names without any known meaning are ignored.
  */
 export function unsupportedFields(
   id: OperationId,
   { path, query, body }: { path: unknown; query: unknown; body: unknown },
 ): UnsupportedFields {
   // Most read requests have neither a query nor a body.
-  if (isEmpty(query) && isEmpty(body)) return none;
-  const given = { path: fieldsIn(path), query: fieldsIn(query), body: fieldsIn(body) };
-  const saysAnother = (name: string, value: unknown, place: 'query' | 'body') => {
-    const meant = fieldMeantBy(id, name);
-    return meant !== undefined && String(given[place][meant]) !== String(value);
-  };
-  const unsupportedIn = (place: 'query' | 'body', others: readonly Fields[]) =>
-    Object.entries(given[place]).filter(
-      ([name, value]) =>
+  if (isEmpty(query) && isEmpty(body)) return [];
+  const given = { query: fieldsIn(query), body: fieldsIn(body) };
+  const supported = [
+    ...Object.entries(fieldsIn(path)),
+    ...(['query', 'body'] as const).flatMap((place) =>
+      Object.entries(given[place]).filter(([name]) => fields[id][place].includes(name)),
+    ),
+  ].filter(([, value]) => isSaid(value));
+  const unsupportedIn = (place: 'query' | 'body') =>
+    Object.entries(given[place]).filter(([name, value]) => {
+      const said = supported.filter(([other]) => inOneSpelling(other) === inOneSpelling(name));
+      if (isSaid(value) && said.length > 0) return said.some(([, other]) => String(other) !== String(value));
+      return (
         !fields[id][place].includes(name) &&
-        (known.has(name) || saysAnother(name, value, place)) &&
+        known.has(inOneSpelling(name)) &&
         !(withoutEffect[id]?.includes(name) && integerOf(String(value)) !== undefined) &&
-        !saysNothing(name, value) &&
-        !others.some((other) => name in other && String(other[name]) === String(value)) &&
-        !(name === 'pageId' && given[place].folderId === value),
-    );
-  return Object.fromEntries([
-    ...unsupportedIn('query', [given.path, given.body]),
-    ...unsupportedIn('body', [given.path, given.query]),
-  ]);
+        !saysNothing(id, name, value) &&
+        !(name === 'pageId' && given[place].folderId === value)
+      );
+    });
+  return [...unsupportedIn('query'), ...unsupportedIn('body')];
 }
+
+/** Returns the field of any operation that a name is a spelling of. */
+export const knownFieldOf = (name: string): string | undefined => known.get(inOneSpelling(name));
 
 /** Returns the field of an operation that a name is another spelling of: `parentId` for `parent_id`. */
 export function fieldMeantBy(id: OperationId, name: string): string | undefined {
   const { query, body } = fields[id];
   return [...query, ...body].find((field) => field !== name && inOneSpelling(field) === inOneSpelling(name));
 }
-
-const inOneSpelling = (name: string): string => name.toLowerCase().replace(/[_-]/g, '');
 
 /** Parameters that have no effect: a complete list has no pages. */
 const withoutEffect: Partial<Record<OperationId, readonly string[]>> = { listFolders: ['page', 'perPage'] };
@@ -80,10 +84,19 @@ const usual: Readonly<Record<string, readonly unknown[]>> = {
   backup: [1, '1', true, 'true'],
 };
 
-function saysNothing(name: string, value: unknown): boolean {
-  if (empty.has(value) || usual[name]?.includes(value)) return true;
+/** Here a field that is absent means something else than an empty one: `destinationId` null is the root. */
+const tellsEmptyFromAbsent = new Set<OperationId>([
+  ...(['moveEntries', 'duplicateEntries', 'updateEntry'] as const),
+  ...(['createShareableLink', 'updateShareableLink', 'updateShareableLinkAlias'] as const),
+]);
+
+function saysNothing(id: OperationId, name: string, value: unknown): boolean {
+  if (tellsEmptyFromAbsent.has(id) && fieldMeantBy(id, name) !== undefined) return value === undefined;
+  if (empty.has(value) || usual[knownFieldOf(name)!]?.includes(value)) return true;
   return typeof value === 'object' && value !== null && Object.keys(value).length === 0;
 }
+
+const isSaid = (value: unknown): boolean => ![undefined, null, '', 'null'].includes(value as null);
 
 const isEmpty = (value: unknown): boolean => Object.keys(value ?? {}).length === 0;
 

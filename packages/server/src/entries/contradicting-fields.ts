@@ -1,6 +1,6 @@
 import type { OperationId } from '../contract/handlers.ts';
 import { integerOf } from '../contract/integers.ts';
-import type { ValidRequest, UnsupportedFields } from '../contract/unsupported-fields.ts';
+import { knownFieldOf, type ValidRequest, type UnsupportedFields } from '../contract/unsupported-fields.ts';
 import type { Connection, Database } from '../database/database.ts';
 import type { EntryRow } from '../database/entries.ts';
 import { findEntriesForUser, listed } from '../database/entries-for-user.ts';
@@ -39,11 +39,12 @@ export async function untrueFields(
     const found = await findEntriesForUser(db, userId, listed(ids));
     const entries = found.entries.filter((entry) => permissionsOn(entry).size > 0);
     return (
-      await mapSequentially(Object.entries(unsupported), async ([name, value]) => {
-        if (name === 'workspaceId' && concernsTheCaller(id, body)) {
+      await mapSequentially(unsupported, async ([name, value]) => {
+        const meant = knownFieldOf(name) ?? name;
+        if (meant === 'workspaceId' && concernsTheCaller(id, body)) {
           return (await isWorkspaceOf(db, userId, integerOf(String(value)))) ? [] : [name];
         }
-        const holds = conditions[name];
+        const holds = conditions[meant];
         return holds &&
           ids.length > 0 &&
           (await everySequentially(entries, (entry) => holds(entry, value, db)))

@@ -79,13 +79,12 @@ export async function readForm<Stored>(
 
 /** Refuses fields that a form does not support. An ignored `vaultId` would store a file for a vault unencrypted. */
 function refuseUnsupported(form: ReadonlyMap<string, string>): void {
-  const unsupported = Object.keys(
-    unsupportedFields('uploadForm', { path: {}, query: {}, body: Object.fromEntries(form) }),
-  );
+  const request = { path: {}, query: {}, body: Object.fromEntries(form) };
+  const unsupported = unsupportedFields('uploadForm', request);
   if (unsupported.length === 0) return;
   throw new ValidationError(
     Object.fromEntries(
-      unsupported.map((field) => [field, `An upload form does not accept the field ${field}.`]),
+      unsupported.map(([field]) => [field, `An upload form does not accept the field ${field}.`]),
     ),
   );
 }
