@@ -113,12 +113,13 @@ export const packageScenarios: Readonly<Record<string, PackageScenarios>> = {
       },
       {
         does: 'the way through a proxy',
-        sample: "import { EnvHttpProxyAgent, fetch } from 'undici'",
+        sample: "import { EnvHttpProxyAgent, setGlobalDispatcher } from 'undici'",
         as: 'proxy.mjs',
         script: `
           echo "import { createClient, listNotes } from '@file-storage/client';
-            const [baseUrl, token] = [process.env.FILE_STORAGE_BASE_URL, process.env.FILE_STORAGE_TOKEN];" > through.mjs
-          cat proxy.mjs >> through.mjs; echo 'console.log(await listNotes(client))' >> through.mjs; node through.mjs`,
+            const { FILE_STORAGE_BASE_URL: baseUrl = '', FILE_STORAGE_TOKEN: token } = process.env;" > through.mts
+          cat proxy.mjs >> through.mts; echo 'console.log(await listNotes(client))' >> through.mts
+          ${compile} --exactOptionalPropertyTypes --skipLibCheck through.mts; node through.mjs`,
         shows: /^\[\]\n$/,
       },
       {

@@ -39,8 +39,8 @@ export type MockAnswer = number | ((request: Request) => number | undefined | Pr
  */
 export function handlers(options: {
   baseUrl: string;
-  received?: ReceivedObject[];
-  answers?: Readonly<Record<string, MockAnswer>>;
+  received?: ReceivedObject[] | undefined;
+  answers?: Readonly<Record<string, MockAnswer>> | undefined;
 }): HttpHandler[] {
   requireKnown('handlers', options, { baseUrl: 'string', received: 'array', answers: 'object' });
   const { baseUrl, received = [], answers = {} } = options;

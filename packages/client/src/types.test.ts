@@ -10,13 +10,23 @@ import {
   presignUpload,
   shareEntry,
   uploadFile,
+  type CallOptions,
   type Client,
+  type createHooks,
+  type ClientOptions,
   type Folder,
   type Note,
   type Operation,
   type Outcome,
+  type UploadOptions,
 } from './index.ts';
-import { fileSource, uploadFile as uploadFromNode } from './node/index.ts';
+import type { handlers } from './msw.ts';
+import {
+  fileSource,
+  uploadFile as uploadFromNode,
+  type DownloadedBytesOptions,
+  type DownloadOptions,
+} from './node/index.ts';
 import { listEntries, type VaultFields } from './reference.ts';
 
 // This is compiled but never run: `tsc` reports missing and unexpected errors.
@@ -103,6 +113,26 @@ export const fitting = [
   () => listTrackedFiles(client),
   () => listTrackedFiles(client, { page: 1 }),
 ];
+
+/** Options of which each is undefined. */
+type Undefined<Options> = { [Name in keyof Options]: undefined };
+
+test('every option may be undefined, and so may the options of a call', () => {
+  expectTypeOf<Undefined<CallOptions>>().toExtend<CallOptions>();
+  expectTypeOf<Undefined<UploadOptions<object>>>().toExtend<UploadOptions<object>>();
+  expectTypeOf<Undefined<DownloadOptions>>().toExtend<DownloadOptions>();
+  expectTypeOf<Undefined<DownloadedBytesOptions>>().toExtend<DownloadedBytesOptions>();
+  type OfClient = Omit<ClientOptions, 'baseUrl'>;
+  expectTypeOf<Undefined<OfClient>>().toExtend<OfClient>();
+  type OfHooks = Parameters<typeof createHooks>[0];
+  expectTypeOf<Undefined<OfHooks>>().toExtend<OfHooks>();
+  type OfMocks = Omit<Parameters<typeof handlers>[0], 'baseUrl'>;
+  expectTypeOf<Undefined<OfMocks>>().toExtend<OfMocks>();
+  expectTypeOf((options?: CallOptions) => listNotes(client, options)).returns.resolves.toEqualTypeOf<
+    Note[]
+  >();
+  expectTypeOf((options?: CallOptions) => listNotes.safe(client, options)).returns.toBeObject();
+});
 
 test('results have the types of the contract', () => {
   expectTypeOf(createFolder).returns.resolves.toHaveProperty('folder').toEqualTypeOf<Folder>();

@@ -44,8 +44,8 @@ type Ended = (status: number, error: ApiError | undefined) => void;
  * });
  */
 export function createHooks(functions: {
-  before?: (event: RequestEvent) => void;
-  after?: (event: ResponseEvent) => void;
+  before?: ((event: RequestEvent) => void) | undefined;
+  after?: ((event: ResponseEvent) => void) | undefined;
 }): Hooks {
   requireKnown('createHooks', functions, { before: 'function', after: 'function' });
   const { before, after } = functions;

@@ -38,7 +38,7 @@ export type OperationWithHeaders<Headers extends string, Input, Output> = Forms<
 
 /** The options of an operation without input; also after an empty input, as for other operations. */
 type OptionsAlone =
-  | [options?: CallOptions]
+  | [options?: CallOptions | undefined]
   | [input?: Readonly<Record<string, never>> | undefined, options?: CallOptions | undefined];
 
 /** An operation without input. */

@@ -37,13 +37,13 @@ export interface DownloadState {
 /** Options of {@link download}. Its `timeout` is also the time without any bytes: after it, the connection counts as lost. */
 export interface DownloadOptions extends CallOptions {
   /** Called with the number of received bytes, also async. */
-  onProgress?: (progress: { received: number; total: number }) => void;
+  onProgress?: ((progress: { received: number; total: number }) => void) | undefined;
   /**
    * Called with the state to store so that another process can resume the download, and with undefined when there is
    * nothing to resume, as at the end. Not for files under 1 MiB. Without it, a failed download keeps no partial file,
    * except that of `resume`.
    */
-  onState?: (state: DownloadState | undefined) => void | Promise<void>;
+  onState?: ((state: DownloadState | undefined) => void | Promise<void>) | undefined;
   /** The latest state from `onState`. */
   resume?: DownloadState | undefined;
 }

@@ -57,7 +57,7 @@ export async function uploadFile(
   if (typeof from === 'string') return upload<object>(client, await fileSource(from), options);
   // A source may have its own `put`: that of `fileSource` detects changes of the file.
   const { put: own } = Object(from) as Partial<UploadSource>;
-  const sending = client.fetch ? options : { put: own ?? put, ...options };
+  const sending = client.fetch ? options : { ...options, put: options.put ?? own ?? put };
   // Without a name, it is refused.
   return upload<object>(client, from as Named, sending);
 }

@@ -155,7 +155,7 @@ export function requireEntry(
 /** Options of {@link downloadedBytes}. Its `timeout` is also the time without any bytes. */
 export interface DownloadedBytesOptions extends CallOptions {
   /** Throws if the response is not what the caller expects. */
-  check?: (response: Response) => void;
+  check?: ((response: Response) => void) | undefined;
 }
 
 /**

@@ -60,9 +60,9 @@ export interface PartsOptions extends CallOptions {
   /** Called with the number of sent bytes of the file. */
   onSent: (bytes: number) => void;
   /** Number of parallel parts; 4 by default. */
-  concurrency?: number;
+  concurrency?: number | undefined;
   /** Size in bytes of each part except the last. */
-  partSize?: number;
+  partSize?: number | undefined;
   onState?: ((state: UploadState | undefined) => void | Promise<void>) | undefined;
   resume?: UploadState | undefined;
 }

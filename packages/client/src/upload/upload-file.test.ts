@@ -208,9 +208,9 @@ async function begun(size: number, faults: Faults = {}) {
   const api = new FaultyApi(faults);
   const bytes = bytesOf(size);
   const resume = await begin(api, bytes);
-  const options = { name: 'a', put: api.put, resume };
+  const options = { put: api.put, resume };
   const upload = (more: UploadOptions = {}, client = api.client) =>
-    uploadFile(client, bytes, { ...options, ...more });
+    uploadFile(client, bytes, { ...options, ...more, name: 'a' });
   const states: (UploadState | undefined)[] = [];
   const onState = (state: UploadState | undefined) => void states.push(structuredClone(state));
   return { api, bytes, resume, upload, states, onState };
@@ -642,7 +642,7 @@ test.each(Object.entries(waits))('a signal ends an upload that waits for %s', as
   for (const way of [{ resume }, ...(make === waits['onState'] ? [] : [{}])]) {
     const { signal, abort } = abortable();
     const { from = bytes, ...waiting } = make(abort);
-    const options = { name: 'a', size: 25, put: api.put, signal, ...way, ...waiting };
+    const options = { size: 25, put: api.put, signal, ...way, ...waiting, name: 'a' };
     await expect(uploadFile(api.client, from, options)).rejects.toBeInstanceOf(AbortError);
   }
 });

@@ -19,27 +19,27 @@ import { asUploadError, callBack, startAgain, UploadError } from './upload-error
 /** Options of {@link uploadFile}. To use the option `fields`, pass its type as the type argument. */
 export interface UploadOptions<Fields extends object = never> extends CallOptions {
   /** Name shown to users. Default: the name of the file. */
-  name?: string;
+  name?: string | undefined;
   /** MIME type. Default: the type of the File, or for a path that of its extension; else `application/octet-stream`. */
-  type?: string;
+  type?: string | undefined;
   /** Size of a stream in bytes. */
-  size?: number;
+  size?: number | undefined;
   /** Identifier of the folder; null is the root. `relativePath` overrides it. */
   parentId?: number | null | undefined;
   /** Identifier of the workspace; 0 is the personal one. */
-  workspaceId?: number;
+  workspaceId?: number | undefined;
   /** Path of folders, which the server creates if necessary. */
-  relativePath?: string;
+  relativePath?: string | undefined;
   /** Original modification time in milliseconds since the Unix epoch. Default: that of the file. */
-  lastModified?: number;
+  lastModified?: number | undefined;
   /** EXIF metadata for the registration, as base64-encoded JSON or as a raw JSON string. */
-  exifData?: RegisterEntryInput['exifData'];
+  exifData?: RegisterEntryInput['exifData'] | undefined;
   /**
    * Fields that your server accepts in addition to those of the interface. They are sent in every request about the file
    * (presign or multipart creation, and registration). Pass their type as the type argument, for example
    * `uploadFile<VaultFields>` with `VaultFields` of `@file-storage/client/reference`.
    */
-  fields?: Fields;
+  fields?: Fields | undefined;
   /**
    * SHA-256 in hexadecimal, or a function that computes it: `sha256` of `@file-storage/client/node` or of
    * `@file-storage/client`, or `hashWith`. Its signal is aborted when the upload has failed. Null is none. Default: `sha256`
@@ -47,25 +47,25 @@ export interface UploadOptions<Fields extends object = never> extends CallOption
    */
   hash?: string | ((source: UploadSource, signal: AbortSignal) => Promise<string>) | null | undefined;
   /** Called with the number of sent bytes, also async. The number decreases if a part is sent again. */
-  onProgress?: (progress: { sent: number; total: number }) => void;
+  onProgress?: ((progress: { sent: number; total: number }) => void) | undefined;
   /** Number of parallel parts. Default: 4. */
-  concurrency?: number;
+  concurrency?: number | undefined;
   /** Size in bytes of each part except the last, at least 5 MiB. Default: 5 MiB, or more if there would be over 10,000 parts. */
-  partSize?: number;
+  partSize?: number | undefined;
   /**
    * Uploads files of 5 MB or more in parts, for another server than the reference server: the interface does not
    * specify the operations for this. Create it with `inParts`.
    */
-  multipart?: SendInParts;
+  multipart?: SendInParts | undefined;
   /**
    * Called with the state to store so that a multipart upload can resume, and with undefined when there is nothing to
    * resume, as at the end. Without it, the parts of a failed upload are discarded.
    */
-  onState?: (state: UploadState | undefined) => void | Promise<void>;
+  onState?: ((state: UploadState | undefined) => void | Promise<void>) | undefined;
   /** The latest state from `onState`. */
   resume?: UploadState | undefined;
   /** Sends the bytes, instead of the `fetch` of the client, `XMLHttpRequest` or the global `fetch`. */
-  put?: Put;
+  put?: Put | undefined;
 }
 
 const ownOptions: Kinds<Omit<UploadOptions, keyof CallOptions>> = {
