@@ -58,7 +58,7 @@ export async function addFile(
   bytes: string | Uint8Array<ArrayBuffer> = `Content of ${name}`,
   options: UploadOptions = {},
 ): Promise<FileEntry> {
-  const entry = await uploadFile(client.forUploads, new Blob([bytes]), { name, ...options });
+  const entry = await uploadFile(client.forUploads, new Blob([bytes]), { ...options, name });
   // The contract's type is wider than what this server returns.
   return entry as FileEntry;
 }
