@@ -146,6 +146,14 @@ const textOf = (text: string): string =>
     .replaceAll('&gt;', '>')
     .replaceAll('`', '');
 
+test('what no option of a command would test has no command', () => {
+  const requirements = [
+    { ...requirement('NOTE-4', 'not exercised'), remedies: ['a state provider with more states' as const] },
+  ];
+  const { help, command } = sectionsOf({ ...full, requirements }).find(({ id }) => id === 'not-exercised')!;
+  expect([help.length, command]).toEqual([1, undefined]);
+});
+
 test('the variables of commands are named, each once', () => {
   const [check, ...others] = sampleReport.checks.filter(({ exchanges }) => exchanges.length > 0);
   const [exchange] = check!.exchanges;
