@@ -136,7 +136,7 @@ function variablesLead(commands: readonly string[]): string | undefined {
       ? [`no report shows the values of ${others.map((name) => `\`${name}\``).join(', ')}`]
       : []),
   ].join('; ');
-  return `To repeat a request, set the variables in its curl command${told === '' ? '' : `: ${told}`}. What it needs may be gone with the run: \`replay\` creates it again.`;
+  return `To repeat a request, set the variables in its curl command${told === '' ? '' : `: ${told}`}.`;
 }
 
 /** Maximum length of the sentence of a cause. */
