@@ -69,7 +69,7 @@ test('a second signal ends it at once, with what that leaves', async () => {
   await firstWords(child.stderr);
   child.kill('SIGTERM');
   expect(await firstWords(child.stderr)).toContain(
-    'Stopped before the clean-up was complete: the folder conformance-... of this run and whatever else it created may still be there. No report was written.',
+    'Stopped before the clean-up was complete: folders with names such as conformance1a2b3c4d and whatever else it created may still be there. No report was written.',
   );
   expect(await ended).toEqual([143, null]);
 });

@@ -14,7 +14,7 @@ export interface Interruption {
 const ofRun = {
   first: 'cleaning up',
   second:
-    'Stopped before the clean-up was complete: the folder conformance-... of this run and whatever else it created may ' +
+    'Stopped before the clean-up was complete: folders with names such as conformance1a2b3c4d and whatever else it created may ' +
     'still be there. No report was written.',
 };
 

@@ -252,12 +252,14 @@ function lateTold(key: string, requests: readonly Lost[], { checks }: Requests):
       ...advice('Run with --concurrency 1: if all is answered then, parallel requests stop each other.'),
     };
   }
+  const mayBeOfLoad = requests.every(({ others, alone }) => others > 0 && alone !== 'lost');
   return {
     sentence,
     ...advice(
-      isOftenQuick
+      (isOftenQuick
         ? `Look in the server's log at ${operation}: its other requests took at most ${seconds(longest)}.`
-        : `If ${operation} is only slow, allow it more time with --timeout.`,
+        : `If ${operation} is only slow, allow it more time with --timeout.`) +
+        (mayBeOfLoad ? ' If it is answered with --concurrency 1, parallel requests stop each other.' : ''),
     ),
   };
 }

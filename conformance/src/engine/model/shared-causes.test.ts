@@ -257,7 +257,11 @@ test('of an operation that hangs, too, only what was answered alone is a matter 
   const adviceOn = (check: CheckReport) =>
     told(check, answered('createFolder', 0)).map(([, advice]) => advice);
   const ofOperation = "Look in the server's log at createFolder: its other requests took at most 0.0 s.";
-  expect(adviceOn(hung)).toEqual([ofOperation]);
+  const orOfLoad = ' If it is answered with --concurrency 1, parallel requests stop each other.';
+  expect(adviceOn(hung)).toEqual([ofOperation + orOfLoad]);
+  expect(told(hung).map(([, advice]) => advice)).toEqual([
+    `If createFolder is only slow, allow it more time with --timeout.${orOfLoad}`,
+  ]);
   expect(adviceOn(repeated(hung, 'lost'))).toEqual([ofOperation]);
   expect(adviceOn(repeated(hung, 'answered'))).toEqual([expect.stringContaining('--concurrency 1')]);
 });

@@ -146,6 +146,14 @@ const textOf = (text: string): string =>
     .replaceAll('&gt;', '>')
     .replaceAll('`', '');
 
+test('what no option of a command would test has no command', () => {
+  const requirements = [
+    { ...requirement('NOTE-4', 'not exercised'), remedies: ['a state provider with more states' as const] },
+  ];
+  const { help, command } = sectionsOf({ ...full, requirements }).find(({ id }) => id === 'not-exercised')!;
+  expect([help.length, command]).toEqual([1, undefined]);
+});
+
 test('the variables of commands are named, each once', () => {
   const [check, ...others] = sampleReport.checks.filter(({ exchanges }) => exchanges.length > 0);
   const [exchange] = check!.exchanges;
@@ -157,7 +165,7 @@ test('the variables of commands are named, each once', () => {
   const leadOf = (curl: string) => sectionsOf(withCurl(curl)).find(({ id }) => id === 'repair')?.lead;
   expect(leadOf('curl -H "${FILE_STORAGE_TOKEN:?}" "${REVOKED_TOKEN:?}" "${CREDENTIALS:?}"')).toBe(
     'To repeat a request, set the variables in its curl command: `FILE_STORAGE_TOKEN` is an access token of the ' +
-      'account; no report shows the values of `CREDENTIALS`, `REVOKED_TOKEN`. What it needs may be gone with the run: `replay` creates it again.',
+      'account; no report shows the values of `CREDENTIALS`, `REVOKED_TOKEN`.',
   );
   expect(leadOf('curl x')).toBeUndefined();
 });

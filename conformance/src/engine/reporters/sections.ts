@@ -136,7 +136,7 @@ function variablesLead(commands: readonly string[]): string | undefined {
       ? [`no report shows the values of ${others.map((name) => `\`${name}\``).join(', ')}`]
       : []),
   ].join('; ');
-  return `To repeat a request, set the variables in its curl command${told === '' ? '' : `: ${told}`}. What it needs may be gone with the run: \`replay\` creates it again.`;
+  return `To repeat a request, set the variables in its curl command${told === '' ? '' : `: ${told}`}.`;
 }
 
 /** Maximum length of the sentence of a cause. */
@@ -294,7 +294,9 @@ const remedyRows = (left: readonly RequirementReport[]): Row[] =>
 /** The command that tests all that options alone would test. */
 function commandFor(report: Report, left: readonly RequirementReport[]): string | undefined {
   const remedies = sharesOf(left).flatMap((share) => share.remedies);
-  return remedies.length === 0 ? undefined : lineWith(report, remedies);
+  const line = lineWith(report, remedies);
+  // A provider with more states is no option.
+  return line === lineWith(report, []) ? undefined : line;
 }
 
 const unjudgedRow = ({ id, statement, reason }: Report['unjudged'][number]): Row => ({
