@@ -86,9 +86,11 @@ if (isMain(import.meta)) {
       ) => {
         await drafts(async () => {
           const { id, files } = await newRequirement({ root, area, statement, ...options });
-          console.log(`${id}: cite it in the contract by \`x-requirements: [${id}]\`.\n`);
+          const check = `add a check with \`npm run new -- check 'SENTENCE' --proves ${id} --operation ID\`, or say why not in conformance/src/service/areas/unchecked.ts`;
+          const next = options.binds === 'server' ? `; after \`npm run generate\`, ${check}` : '';
+          console.log(`${id}: cite it in the contract by \`x-requirements: [${id}]\`${next}.\n`);
           return files;
-        }, `${lintSays}; after \`npm run generate\`, \`npm run conform -- explain <id>\` shows what tests it.`);
+        }, `${lintSays}.`);
       },
     );
   command

@@ -1,4 +1,4 @@
-import { id, oneOf, text } from './lib/register-form.js';
+import { id, oneOf, sentence, text } from './lib/register-form.js';
 import { registerRule } from './lib/register-rule.js';
 
 /**
@@ -7,7 +7,7 @@ import { registerRule } from './lib/register-rule.js';
  */
 export const requirementIds = registerRule('x-requirements', {
   id: id(/^[A-Z]+-[1-9]\d*$/, 'FOLDER-4'),
-  statement: text,
+  statement: sentence,
   section: text,
   quote: text,
   binds: oneOf('server', 'client', 'contract'),

@@ -24,6 +24,7 @@ interface RespectLog {
 
 interface Step {
   stepId?: string;
+  response?: { statusCode: number };
   checks?: { name: string; status: string; message?: string }[];
 }
 
@@ -69,20 +70,22 @@ async function respect(
     throw refusal instanceof Error ? refusal : new UsageError('Respect ran nothing.');
   });
   const { files: results } = JSON.parse(content) as RespectLog;
-  return Object.values(results).flatMap(({ executedWorkflows }) =>
-    executedWorkflows.map(({ workflowId, status, executedSteps }) => ({
+  return Object.entries(results).flatMap(([file, { executedWorkflows }]) => {
+    const source = path.relative(paths.root, path.join(paths.workflows, path.basename(file)));
+    return executedWorkflows.map(({ workflowId, status, executedSteps }) => ({
       name: workflowId,
-      errors: status === 'success' ? [] : failuresOf(executedSteps),
-    })),
-  );
+      errors: status === 'success' ? [] : failuresOf(executedSteps).map((failure) => `${source}: ${failure}`),
+    }));
+  });
 }
 
 function failuresOf(steps: readonly Step[]): string[] {
-  const failures = steps.flatMap(({ stepId = 'workflow', checks = [] }) =>
-    checks
+  const failures = steps.flatMap(({ stepId = 'workflow', response, checks = [] }) => {
+    const step = response ? `${stepId}, answered with ${String(response.statusCode)}` : stepId;
+    return checks
       .filter(({ status }) => status === 'error')
-      .map(({ name, message = '' }) => `${stepId}: ${name}: ${message.split('\n', 1)[0] ?? ''}`),
-  );
+      .map(({ name, message = '' }) => `${step}: ${name}: ${message.split('\n', 1)[0] ?? ''}`);
+  });
   return failures.length > 0 ? failures : ['failed without a reason'];
 }
 

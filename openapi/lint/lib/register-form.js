@@ -18,6 +18,12 @@ const isText = (/** @type {unknown} */ value) => typeof value === 'string' && va
 /** @type {Field} */
 export const text = { accepts: isText, form: 'a non-empty string' };
 
+/** @type {Field} */
+export const sentence = {
+  accepts: (value) => typeof value === 'string' && /^[A-Z`].*\.$/s.test(value),
+  form: 'a sentence: start with a capital letter, and end with a full stop',
+};
+
 /**
  * @param {RegExp} pattern
  * @param {string} example

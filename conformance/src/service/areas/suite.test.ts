@@ -29,7 +29,10 @@ describe('requirements', () => {
   test.each(requirements.filter(({ binds }) => binds === 'server').map(({ id }) => id))(
     '%s is proven by a check, or it says why not',
     (id) => {
-      expect(proven.has(id) !== id in unchecked).toBe(true);
+      const advice = proven.has(id)
+        ? `A check proves ${id}: remove it from unchecked.ts.`
+        : `No check proves ${id}: add one with \`npm run new -- check\`, or say why not in unchecked.ts.`;
+      expect(proven.has(id) !== id in unchecked, advice).toBe(true);
     },
   );
 
