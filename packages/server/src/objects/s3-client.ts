@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { AwsClient, AwsV4Signer } from 'aws4fetch';
 import { XMLParser } from 'fast-xml-parser';
 import { StorageUnavailableError } from './object-errors.ts';
@@ -44,7 +45,7 @@ export class S3Client {
   constructor(config: S3Config, answerDeadlineMs = 60_000) {
     this.#config = config;
     this.#answerDeadlineMs = answerDeadlineMs;
-    this.#aws = new AwsClient({ ...config, service: 's3', retries });
+    this.#aws = new AwsClient({ ...config, service: 's3' });
   }
 
   /** @throws S3Error for a problem with one object or upload; StorageFullError; StorageUnavailableError */
@@ -54,7 +55,6 @@ export class S3Client {
     const init: RequestInit = {
       method,
       redirect: 'manual',
-      signal: deadline.signal,
       ...(headers && { headers }),
       ...(body && { body }),
     };
@@ -62,8 +62,7 @@ export class S3Client {
     const timer = setTimeout(() => {
       deadline.abort(new Error(`The object storage did not answer in ${this.#answerDeadlineMs} ms.`));
     }, this.#answerDeadlineMs);
-    const response = await this.#aws
-      .fetch(url, init)
+    const response = await this.#fetch(url, init, deadline.signal)
       .catch((cause: unknown) => {
         throw new StorageUnavailableError({ cause });
       })
@@ -72,6 +71,19 @@ export class S3Client {
       });
     if (!response.ok) throw await refusalOf(method, subjectOf(key), response);
     return response;
+  }
+
+  /**
+   * The signal is given to `fetch` and not to the signed request: `fetch` makes another request from it, which hears of
+   * the signal only until the signed one is garbage-collected.
+   */
+  async #fetch(url: string, init: RequestInit, signal: AbortSignal): Promise<Response> {
+    for (let left = retries; ; left--) {
+      const response = await fetch(await this.#aws.sign(url, init), { signal });
+      if (left === 0 || (response.status < 500 && response.status !== 429)) return response;
+      await response.body?.cancel();
+      await sleep(Math.random() * 100, undefined, { signal });
+    }
   }
 
   /** Sends a request, and resolves to the root element of the response. */

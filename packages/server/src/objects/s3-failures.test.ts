@@ -1,7 +1,9 @@
 import { createServer, type RequestListener } from 'node:http';
 import { Readable } from 'node:stream';
 import { inspect } from 'node:util';
-import { expect, it } from 'vitest';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { expect, it, onTestFinished } from 'vitest';
 import { freePort } from '../testing/free-port.ts';
 import { listeningPort } from '../testing/listening-port.ts';
 import { newKey, type } from './contract/harness.ts';
@@ -37,6 +39,19 @@ it('a store that cannot be reached is unavailable, and the error contains no sec
   expect(error).toBeInstanceOf(StorageUnavailableError);
   expect(inspect(error, { depth: Infinity, showHidden: true })).not.toMatch(/hunter2|Signature=/);
 });
+
+it('a store that does not answer is given up, even if memory is reclaimed meanwhile', async () => {
+  setFlagsFromString('--expose-gc');
+  const reclaim = runInNewContext('gc') as () => void;
+  const timer = setInterval(reclaim, 20);
+  onTestFinished(() => clearInterval(timer));
+  const port = await listeningPort(createServer(() => undefined));
+  const bucketUrl = `http://127.0.0.1:${port}/files`;
+  const store = new S3ObjectStore({ ...config, bucketUrl }, { answerDeadlineMs: 500 });
+  const errors = await Promise.all(Array.from({ length: 10 }, () => failureOf(store.head(newKey()))));
+  const cause = { message: 'The object storage did not answer in 500 ms.' };
+  expect(errors).toMatchObject(Array.from({ length: 10 }, () => ({ cause })));
+}, 3_000);
 
 it('a failed request is repeated, and the store is unavailable if it keeps failing', async () => {
   let requests = 0;
