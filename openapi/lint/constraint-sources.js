@@ -140,8 +140,8 @@ function faultsIn(rows, listing) {
 }
 
 /**
- * The constraints to report together: without those in a property of the same file that is itself reported, and all of a
- * new component, and of a parameter or a property that cites nothing.
+ * The constraints to report together: without those in a property that is itself reported, also in a listed component
+ * that it refers to, and all of a new component, and of a parameter or a property that cites nothing.
  *
  * @param {Constraint[]} faults
  * @param {Set<string>} listed components
@@ -156,9 +156,10 @@ function groupsOf(faults, listed) {
     const { keyword, ids, holders, location } = fault;
     const around = keyword === 'properties' ? holders.slice(0, -1) : holders;
     const { absoluteRef } = location.source;
-    if (around.some((holder) => holder.source.absoluteRef === absoluteRef && properties.has(keyOf(holder))))
-      continue;
-    const key = newComponent(fault, listed) ?? keyOf((ids.length === 0 && holders.at(-1)) || location);
+    const added = newComponent(fault, listed);
+    const isHere = (/** @type {Constraint['location']} */ { source }) => source.absoluteRef === absoluteRef;
+    if (around.some((holder) => properties.has(keyOf(holder)) && (!added || isHere(holder)))) continue;
+    const key = added ?? keyOf((ids.length === 0 && holders.at(-1)) || location);
     const group = groups.get(key);
     if (group) group.push(fault);
     else groups.set(key, [fault]);
