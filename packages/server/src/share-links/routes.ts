@@ -142,8 +142,10 @@ function headerOf(request: FastifyRequest, name: string): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }
 
-/** Parses a positive integer in a URL. Anything else counts as absent. */
+/** Parses a positive integer in a URL. An empty one counts as absent, and nothing has another. */
 function numberOf(text: unknown): number | undefined {
+  if (text === undefined || text === '') return undefined;
   const number = typeof text === 'string' ? integerOf(text) : undefined;
-  return number !== undefined && number > 0 ? number : undefined;
+  if (number === undefined || number < 1) throw new NotFoundError();
+  return number;
 }
