@@ -73,6 +73,16 @@ it('gives no access above or beside its entry', async () => {
     expect((await visit(`?${unknown}`)).status, unknown).toBe(404);
 });
 
+it.each([
+  ['日本語', 'utf8'],
+  ['pässwort', 'utf8'],
+  ['pässwort', 'latin1'],
+] as const)('reads the password %s in the bytes of %s in the header', async (password, encoding) => {
+  const { visit } = await withLink({ password });
+  const header = Buffer.from(password, encoding).toString('latin1');
+  expect((await visit('', { 'link-password': header })).status).toBe(200);
+});
+
 it('requires its password, by header or form, and a browser only once', async () => {
   const { address, file, visit } = await withLink({ password: 'lighthouse', allow_download: true });
   expect(await visit()).toMatchObject({
