@@ -81,8 +81,7 @@ function parseEntryPath(name: string): string[] {
   if (/^[a-z]:/i.test(name)) throw unsafe(name, 'has a drive letter');
   const segments = name.split('/').filter((segment) => segment !== '' && segment !== '.');
   if (segments.includes('..')) throw unsafe(name, 'leads out of the archive');
-  // macOS decomposes accented letters and other systems do not. Without one form, equal names would differ.
-  return segments.map((segment) => segment.normalize('NFC'));
+  return segments;
 }
 
 const unsafe = (name: string, fault: string) =>

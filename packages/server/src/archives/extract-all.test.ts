@@ -52,6 +52,13 @@ function unexpected(failure: unknown): never {
 }
 
 describe('extractAll', () => {
+  it('keeps names apart that differ in their Unicode form', async () => {
+    const names = ['cafe\u0301', 'caf\u00e9'];
+    const zip = handMadeZip(names.map((name) => ({ name })));
+    const extracted = await extractAll(readArchive(bytesSource(zip)), new MemorySink(), ignore);
+    expect(extracted).toEqual(names.map((name) => `${name}: `));
+  });
+
   it('reports what could not be discarded, and why the extraction failed', async () => {
     const sink = new MemorySink();
     const leftovers: unknown[] = [];

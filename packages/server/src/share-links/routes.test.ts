@@ -69,6 +69,18 @@ it('gives no access above or beside its entry', async () => {
   expect((await visit(`/download/${beside.id}`)).status).toBe(404);
   expect((await visit(`/download/${folder.id}`)).status).toBe(404);
   expect((await visit('/download/none')).status).toBe(404);
+  for (const unknown of ['entry=none', 'entry=9007199254740993', 'page=none', 'page=-1'])
+    expect((await visit(`?${unknown}`)).status, unknown).toBe(404);
+});
+
+it.each([
+  ['日本語', 'utf8'],
+  ['pässwort', 'utf8'],
+  ['pässwort', 'latin1'],
+] as const)('reads the password %s in the bytes of %s in the header', async (password, encoding) => {
+  const { visit } = await withLink({ password });
+  const header = Buffer.from(password, encoding).toString('latin1');
+  expect((await visit('', { 'link-password': header })).status).toBe(200);
 });
 
 it('requires its password, by header or form, and a browser only once', async () => {

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { integerOf } from '../contract/integers.ts';
 import { refuseEncoded } from '../contract/json-bodies.ts';
@@ -51,7 +52,7 @@ function routesOf(app: FastifyInstance, services: Services): void {
     const link = await database.read((db) => requireLink(db, hash, clock()));
     await passwords.check(link, {
       ip: request.ip,
-      password: password ?? headerOf(request, 'link-password'),
+      password: password ?? passwordIn(request),
       pass: cookieOf(request, link),
     });
     return link;
@@ -137,13 +138,18 @@ function cookieOf(request: FastifyRequest, link: LinkRow): string | undefined {
   return cookies?.find((cookie) => cookie.startsWith(prefix))?.slice(prefix.length);
 }
 
-function headerOf(request: FastifyRequest, name: string): string | undefined {
-  const value = request.headers[name];
-  return typeof value === 'string' ? value : undefined;
+/** Programs send what is not ASCII as UTF-8 or as Latin-1, and Node reads all headers as Latin-1. */
+function passwordIn({ headers }: FastifyRequest): string | undefined {
+  const value = headers['link-password'];
+  if (typeof value !== 'string') return undefined;
+  const bytes = Buffer.from(value, 'latin1');
+  return isUtf8(bytes) ? bytes.toString() : value;
 }
 
-/** Parses a positive integer in a URL. Anything else counts as absent. */
+/** Parses a positive integer in a URL. An empty one counts as absent, and nothing has another. */
 function numberOf(text: unknown): number | undefined {
+  if (text === undefined || text === '') return undefined;
   const number = typeof text === 'string' ? integerOf(text) : undefined;
-  return number !== undefined && number > 0 ? number : undefined;
+  if (number === undefined || number < 1) throw new NotFoundError();
+  return number;
 }
