@@ -128,7 +128,7 @@ test('what one check learns of the state provider decides nothing in another', a
         await before(t);
         await t.arrange('lid' as never);
       },
-      { needs: ['arrange:lid' as never] },
+      { needs: ['arrange:lid'] },
     );
   const afterFilling = needing('JAR-2', async (t: BasicContext) => {
     t.assume((await ask(t, 'fill', {})).ok, 'no jar can be filled');

@@ -27,7 +27,7 @@ export interface ResponseEvent extends RequestEvent {
 /** Called when an attempt starts. Returns the function to call when it ends. The call waits for both. */
 export type Hooks = (event: RequestEvent) => Promise<Ended> | Ended;
 
-type Ended = (status: number, error: ApiError | undefined) => void;
+type Ended = (status: number, error: ApiError | undefined) => unknown;
 
 /**
  * Creates the `hooks` of a client. Changes to an event have no effect. A call waits for hooks that are async.
@@ -44,8 +44,8 @@ type Ended = (status: number, error: ApiError | undefined) => void;
  * });
  */
 export function createHooks(functions: {
-  before?: ((event: RequestEvent) => void) | undefined;
-  after?: ((event: ResponseEvent) => void) | undefined;
+  before?: ((event: RequestEvent) => unknown) | undefined;
+  after?: ((event: ResponseEvent) => unknown) | undefined;
 }): Hooks {
   requireKnown('createHooks', functions, { before: 'function', after: 'function' });
   const { before, after } = functions;

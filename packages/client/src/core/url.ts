@@ -67,7 +67,7 @@ export function fillTemplate(
   const encoded = (name: string, value: unknown) => {
     const field = `${id}: ${name}`;
     requireSendableValue(field, value, inUrl);
-    const text = String(value ?? '');
+    const text = (value ?? '') as string;
     if (/\p{Cs}/u.test(text))
       throw new TypeError(`${field} cannot be sent, because it has half of a character.`);
     return encodeURIComponent(text);

@@ -503,9 +503,9 @@ describe('a failure', () => {
     ['hooks', 'rejects'],
   ])('of %s, which %s, is neither one of the storage nor retried', async (name, how) => {
     const { api, upload } = await begun(25);
-    const fail = (news: object) => {
+    const fail = (news: object): undefined => {
       // At the beginning, no byte is sent.
-      if ('sent' in news && news.sent === 0) return;
+      if ('sent' in news && news.sent === 0) return undefined;
       throw new Error('No disk');
     };
     const callback = how === 'throws' ? fail : async (news: object) => Promise.resolve(news).then(fail);

@@ -138,7 +138,7 @@ export async function uploadFile(
     return await sendAndRegister(client, from, kept, failed);
   } catch (cause) {
     // A call that was ended because of onProgress does not say so itself.
-    const error = cause instanceof UploadError ? cause : (failed.signal.reason ?? cause);
+    const error: unknown = cause instanceof UploadError ? cause : (failed.signal.reason ?? cause);
     failed.abort();
     if (!outer?.aborted) throw asUploadError(error, latest);
     // An aborted PUT fails with the reason of the signal, or with an error of the connection.

@@ -44,7 +44,9 @@ it('a store that does not answer is given up, even if memory is reclaimed meanwh
   setFlagsFromString('--expose-gc');
   const reclaim = runInNewContext('gc') as () => void;
   const timer = setInterval(reclaim, 20);
-  onTestFinished(() => clearInterval(timer));
+  onTestFinished(() => {
+    clearInterval(timer);
+  });
   const port = await listeningPort(createServer(() => undefined));
   const bucketUrl = `http://127.0.0.1:${port}/files`;
   const store = new S3ObjectStore({ ...config, bucketUrl }, { answerDeadlineMs: 500 });
