@@ -4,6 +4,7 @@ import path from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { startTestServer } from '../../../server/src/testing/test-server.ts';
 import { createClient, createWorkspace } from '../../../client/src/index.ts';
+import { FaultyStorage } from '../../../client/src/testing/faulty-storage.ts';
 import { listen } from '../../../client/src/testing/serve.ts';
 import { folder as folderOf } from '../testing/hostile-drive.ts';
 import { agentOf, agentOfMaria as agent, archive, type Agent, type AgentOptions } from '../testing/agent.ts';
@@ -173,6 +174,16 @@ test.each([
   expect(await ask(tool, args)).toEqual({
     isError: true,
     text: expect.stringContaining(missing) as string,
+  });
+});
+
+test('read refuses another part of a file than it asked for', async () => {
+  const storage = await FaultyStorage.start(Buffer.from('Ships and tides'));
+  storage.faults.push({ shifted: 1 });
+  const { ask } = await agentOf({ apiUrl: storage.baseUrl, token: '1|any' });
+  expect(await ask('read', { what: 'file', entry: 'id:7' })).toEqual({
+    isError: true,
+    text: expect.stringContaining('parts of a file that are asked for') as string,
   });
 });
 

@@ -113,7 +113,10 @@ export const readingTools: readonly Tool[] = [
       if (offset >= entry.file_size) return { ...briefly(entry), text: '', next: null };
       const bytesFrom = (start: number, most: number) => {
         const headers = { range: `bytes=${start}-${start + most - 1}` };
-        return firstBytes(downloadedBytes(call.client, entry, { headers, check: requirePart }), most);
+        const check = (response: Response) => {
+          requirePart(response, start);
+        };
+        return firstBytes(downloadedBytes(call.client, entry, { headers, check }), most);
       };
       const bytes = await bytesFrom(offset, mostText);
       const mark = offset === 0 ? bytes : await bytesFrom(0, markLength);
@@ -127,9 +130,13 @@ export const readingTools: readonly Tool[] = [
   }),
 ];
 
-function requirePart({ status }: Response): void {
-  if (status !== 206)
-    throw usageError('The server does not return parts of a file. Ask the user to download it.');
+/** It may end early, because the next piece begins where it ends. */
+function requirePart({ status, headers }: Response, start: number): void {
+  const isPart = status === 206 && headers.get('content-range')?.startsWith(`bytes ${start}-`);
+  if (!isPart)
+    throw usageError(
+      'The server does not return the parts of a file that are asked for. Ask the user to download it.',
+    );
 }
 
 /** Returns a limited number of bytes, because a server may send more than the requested range. */
