@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { readdirSync, statSync, writeFileSync } from 'node:fs';
-import { chmod, mkdir, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises';
+import { chmod, chown, mkdir, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { temporaryFolder } from '../../../server/src/testing/temporary-folder.ts';
@@ -221,6 +221,14 @@ test.each([undefined, 'older'])('what replaces %j during the download stays', as
 
 /** Windows has no such permissions. */
 const withModes = test.skipIf(process.platform === 'win32');
+
+test.runIf(process.getuid?.() === 0)('a replaced file keeps its owner and group', async () => {
+  const { client, entry, file } = await withFile();
+  await writeFile(file, 'mine');
+  await chown(file, 65_534, 65_533);
+  await download(client, entry, file);
+  expect(await stat(file)).toMatchObject({ uid: 65_534, gid: 65_533 });
+});
 
 withModes.each([0o600, 0o755, 0o666])('a replaced file keeps its permissions %o', async (mode) => {
   const { client, entry, file, isWhole } = await withFile();

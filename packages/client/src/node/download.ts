@@ -66,8 +66,8 @@ const stalePartFiles = new WeakMap<Client, StalePartFiles>();
 /**
  * Downloads a file of the reference server to a path, which may exist. The path is replaced only when the file is
  * complete and has the digest of the entry: until then, its bytes are in a hidden file beside it. If the connection
- * breaks, the download continues after the last byte. An existing file keeps its permissions, and a read-only one is not
- * replaced; nor is one that somebody writes or creates during the download.
+ * breaks, the download continues after the last byte. An existing file keeps its permissions, and its owner and group where
+ * the system permits it. A read-only one is not replaced; nor is one that somebody writes or creates during the download.
  *
  * @throws DownloadError if the connection is lost, the bytes are not those of the entry, or the path is not a file that may
  *   be replaced, or changed meanwhile
@@ -106,13 +106,15 @@ async function save(
 ): Promise<void> {
   const { hash, name, file_size: size } = entry;
   const { target, before } = await requireReplaceable(to);
-  const mode = before && Number(before.mode & 0o777n);
   const note =
     size >= worthKeeping && onState
       ? (state?: DownloadState) => untilAborted(onState(state), calls.signal)
       : undefined;
-  const left = resume ? await takeUp(resume, target, size, mode) : undefined;
-  const arrival: Arrival = left ?? { part: await PartFile.create(target, mode), tag: undefined };
+  const left = resume ? await takeUp(resume, target, size) : undefined;
+  const arrival: Arrival = left ?? {
+    part: await PartFile.create(target, before !== undefined),
+    tag: undefined,
+  };
   const { part } = arrival;
   const onTag = async () => {
     const { tag } = arrival;
@@ -200,10 +202,9 @@ async function takeUp(
   { part: file, tag, pid }: DownloadState,
   target: string,
   size: number,
-  mode: number | undefined,
 ): Promise<Arrival | undefined> {
   if (isRunning(pid)) return undefined;
-  const part = await PartFile.reopen(file, target, mode);
+  const part = await PartFile.reopen(file, target);
   if (!part) return undefined;
   if (part.length <= size) return { part, tag };
   await part.remove();

@@ -16,31 +16,28 @@ export class PartFile {
   readonly #handle: FileHandle;
   #length = 0;
   #hash: Hash = createHash('sha256');
-  readonly #mode: number | undefined;
 
   /** Path of the partial file. */
   readonly file: string;
 
-  private constructor(file: string, handle: FileHandle, mode: number | undefined) {
+  private constructor(file: string, handle: FileHandle) {
     this.file = file;
     this.#handle = handle;
-    this.#mode = mode;
     written.add(file);
   }
 
   /**
    * Creates a hidden file next to the target. Its name differs from those of other files and other processes.
    *
-   * @param mode of the existing target, which the complete file gets; by default, the umask decides
+   * @param isPrivate whether nobody else may read it before it has the permissions of its target
    * @throws the error of the file system, with the path of the target
    */
-  static async create(target: string, mode?: number): Promise<PartFile> {
+  static async create(target: string, isPrivate = false): Promise<PartFile> {
     const file = partFor(target);
-    // With the usual permissions, others could read the bytes before the file has those of the target.
-    const handle = await open(file, 'wx', mode === undefined ? 0o666 : 0o600).catch((error: unknown) => {
+    const handle = await open(file, 'wx', isPrivate ? 0o600 : 0o666).catch((error: unknown) => {
       throw Object.assign(error as Error, { path: target });
     });
-    return new PartFile(file, handle, mode);
+    return new PartFile(file, handle);
   }
 
   /**
@@ -50,7 +47,7 @@ export class PartFile {
    *
    * @param target as for `create`
    */
-  static async reopen(earlier: string, target: string, mode?: number): Promise<PartFile | undefined> {
+  static async reopen(earlier: string, target: string): Promise<PartFile | undefined> {
     if (!partName.test(path.basename(earlier)) || isWritten(earlier)) return undefined;
     const file = partFor(target);
     try {
@@ -68,7 +65,7 @@ export class PartFile {
       await rm(file);
       return undefined;
     }
-    const part = new PartFile(file, handle, mode);
+    const part = new PartFile(file, handle);
     for await (const chunk of handle.createReadStream({ start: 0, autoClose: false }))
       part.#count(chunk as Buffer);
     return part;
@@ -102,7 +99,8 @@ export class PartFile {
   /**
    * Moves the complete file to its target.
    *
-   * @param options.before what the target had before the download
+   * @param options.before what the target had before the download: the file gets its permissions, and its owner where the
+   * system allows it
    * @param options.modified modification time of the file
    * @param options.sync whether to flush the bytes to the disk before the rename. For small files, this costs more than
    * a second download after a power failure.
@@ -112,7 +110,11 @@ export class PartFile {
     target: string,
     { before, modified, sync }: { before: TargetStat; modified?: Date | undefined; sync: boolean },
   ): Promise<void> {
-    if (this.#mode !== undefined) await this.#handle.chmod(this.#mode);
+    if (before) {
+      // Only root may give files away, and not every disk has owners. Before the permissions, which it may change.
+      await this.#handle.chown(Number(before.uid), Number(before.gid)).catch(() => undefined);
+      await this.#handle.chmod(Number(before.mode & 0o777n));
+    }
     if (modified) await this.#handle.utimes(modified, modified);
     if (sync) await this.#handle.sync();
     await this.#handle.close();
