@@ -36,7 +36,8 @@ it('a server whose deletions come later than the runner looks is told how to giv
   const report = await judge(await startTestTarget(deletesLate), { ...trashing, settleMs: 1000 });
   expect(failuresIn(report)).not.toEqual([]);
   expect(report.lateEffects).toBeGreaterThan(0);
-  expect(output(report)).toMatch(/^ *2 effects .* came later\. .*`--settle-time`\.$/m);
+  // How many of them are late depends on how fast the machine is.
+  expect(output(report)).toMatch(/^ *\d effects? .* came later\. .*`--settle-time`\.$/m);
 });
 
 it('with that time, nothing is wrong', async () => {
