@@ -159,7 +159,7 @@ export function describeError(
       return reportOf('local', message, 'localFile');
     }
     if (error.status === statusFull) return reportOf('failed', serverFull);
-    const message = error.message.replace(/\.$/, causeOf(error));
+    const message = error.message.replace(/\.$/, faultOf(error).told);
     // The cause is why there was no response.
     const isUnreached = error.reason === 'storage' && error.status === undefined && error.cause !== undefined;
     const kind = error.reason === 'changed' ? 'local' : isUnreached ? 'unreachable' : 'failed';
@@ -263,10 +263,9 @@ function describeApiError(error: ApiError): [keyof typeof exitCodes, string, Hin
     return ['unreachable', message, looking === undefined ? 'network' : 'mayBeDone', looking];
   }
   if (reason === 'network') {
-    const cause = causeOf(error);
-    const isSent = cause.startsWith(`: ${lost}`) || !cause.startsWith(':');
-    const hint = looking !== undefined && isSent ? 'mayBeDone' : 'network';
-    return ['unreachable', `The server${at(error)} cannot be reached${cause}`, hint, looking];
+    const { told, maybeSent } = faultOf(error);
+    const hint = looking !== undefined && maybeSent ? 'mayBeDone' : 'network';
+    return ['unreachable', `The server${at(error)} cannot be reached${told}`, hint, looking];
   }
   if (operation === 'paginate') return ['failed', error.message.replace(/^paginate: (.)/, capitalized)];
   // The response was JSON, but lacks what the client needs.
@@ -340,17 +339,21 @@ const connectionFaults: Readonly<Record<string, string>> = {
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: untrusted,
 };
 
-/** Returns what the causes of `fetch failed` say: an error code of the system, such as ECONNREFUSED, or the proxy. */
-function causeOf(error: unknown): string {
-  let code = '';
+/**
+ * Returns what the causes of `fetch failed` say, an error code of the system, such as ECONNREFUSED, or the proxy; and
+ * whether the request may have been sent.
+ */
+function faultOf(error: unknown): { told: string; maybeSent: boolean } {
+  let fault = { told: '', maybeSent: true };
   for (let at = error; at instanceof Error; at = at.cause) {
-    if (at instanceof ProxyError) return `: the proxy ${at.message}`;
-    if (code === '' && 'code' in at && typeof at.code === 'string') {
+    if (at instanceof ProxyError) return { told: `: the proxy ${at.message}`, maybeSent: false };
+    if (fault.told === '' && 'code' in at && typeof at.code === 'string') {
       const words = connectionFaults[at.code];
-      code = words ? `: ${words} (${at.code})` : ` (${at.code})`;
+      const told = words ? `: ${words} (${at.code})` : ` (${at.code})`;
+      fault = { told, maybeSent: words === undefined || words === lost };
     }
   }
-  return code;
+  return fault;
 }
 
 /** What to do about errors of the file system whose own words say too little. */

@@ -16,6 +16,7 @@ const forPeople = {
   otherLink: 'Add --show to see it, or --replace to replace it, so that its address no longer works.',
   exists: 'Add --overwrite, --update or --skip.',
   again: 'Run the same command again to continue.',
+  lookFirst: 'Look at it before you run the same command again.',
   mayBeDone: 'It may be done all the same: look with file-storage @ before you run the command again.',
   signIn: 'Sign in: file-storage login URL.',
   tokenVariable:
@@ -65,6 +66,7 @@ const forAgents: Record<Hint, string> = {
   otherLink: 'To replace it, remove it first.',
   exists: 'Choose another folder, or ask the user.',
   again: 'Call the tool again with the same input: it continues.',
+  lookFirst: 'Ask the user to look at it before you call again.',
   mayBeDone: 'It may be done all the same: look with find, or read for a note, before you call again.',
   signIn: 'Ask the user to run file-storage login URL, and to start this server again.',
   tokenVariable: 'Ask the user to correct or unset FILE_STORAGE_TOKEN, and to start this server again.',

@@ -37,7 +37,7 @@ test.each([
   expect(shown).toContain('Nowhere');
   expect(shown).toContain('no complete response');
   expect(shown).toContain('curl lost');
-  expect(shown).toMatch(/its ids are of this run: .*replay FOLDER-5\.1.* sends it with new ones/);
+  expect(shown).toMatch(/Its ids were made by this run: .*replay FOLDER-5\.1.* sends it with new ones\./);
 });
 
 test('a verbose run has a line for it', () => {

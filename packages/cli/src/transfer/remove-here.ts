@@ -68,7 +68,8 @@ export async function removeListed(
   if (isLeft)
     fault ??= new CommandError(
       'local',
-      `${plain(listed[0]!.file)} stays here, with what came or changed meanwhile, or cannot be read. Look at it before you run the same command again.`,
+      `${plain(listed[0]!.file)} stays here, with what came or changed meanwhile, or cannot be read.`,
+      'lookFirst',
     );
   return { removed, fault };
 }

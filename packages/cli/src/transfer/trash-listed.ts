@@ -100,5 +100,6 @@ export const isSameVersion = (was: DriveEntry, now: DriveEntry): boolean =>
 export const stays = (file: string) =>
   new CommandError(
     'failed',
-    `${plain(file)} was added or changed meanwhile, and stays on the drive. Look at it before you run the same command again.`,
+    `${plain(file)} was added or changed meanwhile, and stays on the drive.`,
+    'lookFirst',
   );

@@ -164,13 +164,8 @@ async function syncing(
         }
         const { file, isFolder, bytes, entry, reason, what } = each;
         run.add({
-          ...{
-            outcome: what === undefined ? 'deleted' : 'left out',
-            file,
-            bytes,
-            id: entry?.id,
-            reason: reason ?? what,
-          },
+          outcome: what === undefined ? 'deleted' : 'left out',
+          ...{ file, bytes, id: entry?.id, reason: reason ?? what },
           ...(isFolder && { isFolder }),
         });
       }

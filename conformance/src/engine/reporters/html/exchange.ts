@@ -1,6 +1,6 @@
 import type { ExchangeReport, ShownExchange } from '../../model/report.ts';
 import { shorten } from '../../model/printable.ts';
-import { markup, type Markup } from './markup.ts';
+import { markup, prose, type Markup } from './markup.ts';
 import { prettyJson } from './pretty-json.ts';
 import { belowTarget, counted, duration, noResponse, replayNote } from './words.ts';
 
@@ -37,7 +37,7 @@ export class Exchanges {
     return markup`<details class="exchange" id="${id}"${this.#open && markup` open`}>
 <summary>${this.line(exchange)} <span class="quiet">${time.join(', ')}</span></summary>
 <div class="messages">${message('Request', request)}${response && message(`Response ${response.status}`, response)}</div>
-${curl !== undefined && command(curl)}${replayNote(exchange).map((note) => markup`<p>${note}</p>`)}</details>`;
+${curl !== undefined && command(curl)}${replayNote(exchange).map((note) => markup`<p>${prose(note)}</p>`)}</details>`;
   }
 
   /** `POST /folders → 201` */

@@ -36,7 +36,7 @@ export const checkLabel = ({
 
 /** Beside a command that nobody can send again, as the run has deleted what it names. */
 export const replayNote = ({ replay }: ShownExchange): string[] =>
-  replay === undefined ? [] : [`its ids are of this run: \`replay ${replay}\` sends it with new ones`];
+  replay === undefined ? [] : [`Its ids were made by this run: \`replay ${replay}\` sends it with new ones.`];
 
 /** The part of an address below the API root; the whole address if it is elsewhere. */
 export const noResponse = 'no complete response';
