@@ -56,7 +56,7 @@ export async function leftInTrash(drive: Drive, restored: readonly DriveEntry[])
   const ids = trashed.filter(({ id }) => inside.has(id)).map(({ id }) => `id:${id}`);
   if (ids.length === 0) return [];
   return [
-    `What went to the trash before its folder is still there: ${ids.join(' ')}. Restore it by these ids.`,
+    `What went to the trash before its folder is still there: ${ids.join(' ')}. Restore each by its id.`,
   ];
 }
 

@@ -130,7 +130,7 @@ test('restore says what is still in the trash of a folder whose folders went the
   const { code, stdout, stderr } = await run(['restore', 'Old']);
   expect([code, stdout, ids.length, stderr]).toEqual([
     ...[0, 'restored  /S/Old\n', 2],
-    `file-storage: What went to the trash before its folder is still there: ${ids.join(' ')}. Restore it by these ids.\n`,
+    `file-storage: What went to the trash before its folder is still there: ${ids.join(' ')}. Restore each by its id.\n`,
   ]);
   expect(await json('restore', ...ids)).toMatchObject({ left: [] });
   expect(await there('S')).toEqual([
