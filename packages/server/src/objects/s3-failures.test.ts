@@ -53,7 +53,7 @@ it('a store that does not answer is given up, even if memory is reclaimed meanwh
   const errors = await Promise.all(Array.from({ length: 10 }, () => failureOf(store.head(newKey()))));
   const cause = { message: 'The object storage did not answer in 500 ms.' };
   expect(errors).toMatchObject(Array.from({ length: 10 }, () => ({ cause })));
-}, 3_000);
+});
 
 it('a failed request is repeated, and the store is unavailable if it keeps failing', async () => {
   let requests = 0;
