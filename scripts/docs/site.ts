@@ -55,7 +55,7 @@ export async function buildSite(paths: Paths, { evidence = true } = {}): Promise
   };
   const changelog = await changelogPage(paths);
   const faults = await faultsPage(paths);
-  const results = await readSubmissions(paths);
+  const results = await readSubmissions(paths, model.requirements);
   const found = [
     ...guides,
     ...(changelog ? [changelog] : []),

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import type { Requirement } from '../../../generated/registers.ts';
 import type { Paths } from '../../lib/paths.ts';
 import { namesIn } from '../files.ts';
 
@@ -46,18 +47,35 @@ export interface PublishedResult extends Submission {
 /** The reference server and the second implementation come first; the others follow by name. */
 const first = ['reference-server', 'second-implementation'];
 
-/** The results in `docs/conformance-results/`; empty if there is no such folder. */
-export async function readSubmissions({ results }: Paths): Promise<PublishedResult[]> {
+/**
+ * The results in `docs/conformance-results/`; empty if there is no such folder.
+ *
+ * @param requirements those of the contract, whose statements the files leave out
+ */
+export async function readSubmissions(
+  { results }: Paths,
+  requirements: readonly Requirement[],
+): Promise<PublishedResult[]> {
   const files = (await namesIn(results)).filter((name) => name.endsWith('.json'));
-  const read = await Promise.all(files.map((name) => readSubmission(path.join(results, name))));
+  const statements = new Map(requirements.map(({ id, statement }) => [id as string, statement]));
+  const read = await Promise.all(files.map((name) => readSubmission(path.join(results, name), statements)));
   const rankOf = ({ id }: PublishedResult) => (first.indexOf(id) + 1 || first.length + 1) - 1;
   return read.sort((a, b) => rankOf(a) - rankOf(b));
 }
 
-async function readSubmission(file: string): Promise<PublishedResult> {
+async function readSubmission(
+  file: string,
+  statements: ReadonlyMap<string, string>,
+): Promise<PublishedResult> {
   const submission = JSON.parse(await readFile(file, 'utf8')) as Submission;
   const id = path.basename(file, '.json');
-  return { ...submission, id, badge: await badgeOf(path.join(path.dirname(file), 'badges'), id) };
+  const requirements = submission.report.requirements.map((requirement) => ({
+    ...requirement,
+    // A requirement that has left the contract has no statement any more.
+    statement: statements.get(requirement.id) ?? (requirement.statement as string | undefined) ?? '',
+  }));
+  const badge = await badgeOf(path.join(path.dirname(file), 'badges'), id);
+  return { ...submission, report: { ...submission.report, requirements }, id, badge };
 }
 
 async function badgeOf(folder: string, id: string): Promise<PublishedResult['badge']> {
