@@ -1376,6 +1376,7 @@ export interface components {
         InviteId: InviteId;
         InviteMembersRequest: InviteMembersRequest;
         InviteMembersResponse: InviteMembersResponse;
+        LinkPassword: LinkPassword;
         ListedWorkspace: ListedWorkspace;
         ListFoldersResponse: ListFoldersResponse;
         ListInvitesResponse: ListInvitesResponse;
@@ -4941,11 +4942,8 @@ export type CreateShareableLinkRequest = {
      * @description Alias of `expires_at`: the time at which the link expires.
      */
     expiresAt?: (string | null) | undefined;
-    /**
-     * Format: password
-     * @description Password that protects the link. Without it or with null, the link is not protected.
-     */
-    password?: (string | null) | undefined;
+    /** @description Password that protects the link. Without it or with null, the link is not protected. It has at most 255 characters, no control characters, and no blanks at its ends, which a header cannot carry. */
+    password?: LinkPassword | undefined;
 };
 /** Response with the shareable link that was created. */
 export type CreateShareableLinkResponse = {
@@ -5470,6 +5468,8 @@ export type InviteMembersResponse = {
     invites: WorkspaceInvite[];
     status: SuccessStatus;
 };
+/** Password of a link, which JSON, a form and the header `Link-Password` can carry alike. */
+export type LinkPassword = string | null;
 /** Workspace in the list of the caller's workspaces. */
 export type ListedWorkspace = Workspace & {
     avatar: WorkspaceAvatar;
@@ -5967,11 +5967,8 @@ export type UpdateShareableLinkRequest = {
      * @description Alias of `expires_at`: the time at which the link expires.
      */
     expiresAt?: (string | null) | undefined;
-    /**
-     * Format: password
-     * @description Password that protects the link. Null removes it.
-     */
-    password?: (string | null) | undefined;
+    /** @description Password that protects the link, as for a new link. Null removes it. */
+    password?: LinkPassword | undefined;
 };
 /** New name of the workspace. */
 export type UpdateWorkspaceRequest = {

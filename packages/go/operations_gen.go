@@ -335,7 +335,7 @@ func (c *Client) GetShareableLink(ctx context.Context, entryID string) (*CreateS
 
 // UpdateShareableLinkParams are the parameters of [Client.UpdateShareableLink].
 type UpdateShareableLinkParams struct {
-	// Password that protects the link. Null removes it.
+	// Password that protects the link, as for a new link. Null removes it.
 	Password Opt[string]
 	// Time at which the link expires, as a date-time of RFC 3339 such as `2026-12-31T23:59:59Z`. Null removes the
 	// expiry.
@@ -374,7 +374,8 @@ func (c *Client) UpdateShareableLink(ctx context.Context, entryID string, params
 
 // CreateShareableLinkParams are the parameters of [Client.CreateShareableLink].
 type CreateShareableLinkParams struct {
-	// Password that protects the link. Without it or with null, the link is not protected.
+	// Password that protects the link. Without it or with null, the link is not protected. It has at most 255
+	// characters, no control characters, and no blanks at its ends, which a header cannot carry.
 	Password Opt[string]
 	// Time at which the link expires, as a date-time of RFC 3339 such as `2026-12-31T23:59:59Z`. Without it or with
 	// null, the link does not expire.

@@ -16,6 +16,7 @@ import { takeQueryAliases } from './query-aliases.ts';
 import { RequestValidator } from './request-validator.ts';
 import {
   fieldMeantBy,
+  misspeltInside,
   unsupportedFields,
   type ValidRequest,
   type UnsupportedFields,
@@ -79,6 +80,8 @@ export function registerOperations(
             validRequest ? await untrueFields(validRequest, unsupported) : unsupported.map(([name]) => name),
           );
         }
+        const misspelt = misspeltInside(id, body);
+        if (misspelt) throw new ValidationError(Object.fromEntries([misspelt]));
         reply.code(success);
         const answer = await (handler as AnyHandler)({ caller, parameters, body, request, reply } as never);
         if (!(answer instanceof JsonText)) return answer;

@@ -6,7 +6,7 @@ import { NotFoundError, ValidationError } from '../errors.ts';
 import type { OperationId } from './handlers.ts';
 import { withNumericIds } from './ids.ts';
 import { integerOf } from './integers.ts';
-import { faultOfUnknown, faultOfValue } from './storable.ts';
+import { faultOfLongName, faultOfUnknown, faultOfValue } from './storable.ts';
 import { messagesOf } from './validation-messages.ts';
 
 export interface ValidRequest {
@@ -73,7 +73,9 @@ export class RequestValidator {
   /** Values of unknown fields are ignored, unless they are nested too deeply. */
   #faultsOfBody(body: object): Record<string, string> {
     return faultsOf(body, (name, value) =>
-      this.#fields.has(name) ? faultOfValue(value, this.#innerFields) : faultOfUnknown(value),
+      this.#fields.has(name)
+        ? (faultOfLongName(name, value) ?? faultOfValue(value, this.#innerFields))
+        : faultOfUnknown(value),
     );
   }
 

@@ -1,6 +1,17 @@
 /** NUL ends text in SQLite's driver. An unpaired surrogate has no encoding in UTF-8. */
 const unstorable = /[\0\p{Surrogate}]/u;
 
+const names = new Set(['name', 'filename', 'clientName']);
+
+/** An index of PostgreSQL holds 2,704 bytes, and names that a client has encrypted may have as many characters. */
+const maximumNameBytes = 2048;
+
+/** Returns why a name is too long to be stored, as the end of a sentence. */
+export const faultOfLongName = (field: string, value: unknown): string | undefined =>
+  names.has(field) && Buffer.byteLength(String(value)) > maximumNameBytes
+    ? `must not have more than ${maximumNameBytes} bytes`
+    : undefined;
+
 /** No request needs more levels. The check is recursive, so its depth must be limited. */
 const maximumDepth = 32;
 

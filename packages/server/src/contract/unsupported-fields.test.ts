@@ -71,3 +71,23 @@ it('refuses a workspace in the query and another in the body', async () => {
     );
   }
 });
+
+it('refuses another spelling of a field inside of an object', async () => {
+  const { client, post } = await startAsMira();
+  const { id } = await addFolder(client, 'Reports');
+  const validate = (...files: object[]) => post('/uploads/validate', { files, parentId: id });
+  const file = { name: 'tide.txt', size: 4 };
+  const message = 'No item of files may have the field relative_path. Did you mean relativePath?';
+  const misspelt = { ...file, relative_path: '2027/tide.txt' };
+  expect(await validate(file, misspelt, misspelt)).toMatchObject(invalid('files', message));
+  const twice = { ...file, Size: 5 };
+  expect(await validate(twice)).toMatchObject(invalid('files'));
+  // As at the top: nothing is said, the same is said twice, or the name has no meaning here.
+  const same = { ...file, relativePath: '2027/tide.txt', relative_path: '2027/tide.txt' };
+  const answer = await validate({ ...file, relative_path: '' }, same, {
+    ...file,
+    lastChange: 1,
+    parentId: 7,
+  });
+  expect(answer).toMatchObject({ status: 200 });
+});

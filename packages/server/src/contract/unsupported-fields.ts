@@ -63,6 +63,25 @@ export function unsupportedFields(
   return [...unsupportedIn('query'), ...unsupportedIn('body')];
 }
 
+/**
+ * Returns a field of the body with objects that have one of their fields in another spelling, and what is wrong with it.
+ * Only that is refused there: programs describe files by fields that other operations have too.
+ */
+export function misspeltInside(id: OperationId, body: unknown): [field: string, message: string] | undefined {
+  const { inner } = fields[id];
+  if (inner.length === 0) return undefined;
+  for (const [field, value] of Object.entries(fieldsIn(body)).filter(([name]) =>
+    fields[id].body.includes(name),
+  ))
+    for (const item of [value].flat().map(fieldsIn))
+      for (const name of Object.keys(item).filter((given) => !inner.includes(given) && isSaid(item[given]))) {
+        const meant = inner.find((known) => inOneSpelling(known) === inOneSpelling(name));
+        if (meant !== undefined && String(item[meant]) !== String(item[name]))
+          return [field, `No item of ${field} may have the field ${name}. Did you mean ${meant}?`];
+      }
+  return undefined;
+}
+
 /** Returns the field of any operation that a name is a spelling of. */
 export const knownFieldOf = (name: string): string | undefined => known.get(inOneSpelling(name));
 

@@ -11,6 +11,9 @@ const patterns: Record<string, string> = {
   // In requests, only the name of an uploaded object is a UUID.
   '^[0-9A-Fa-f]{8}(?:-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}$':
     'must be a UUID: the last segment of the key of the upload',
+  // Of a link, whose password a header may carry.
+  '^[^\\s\\u0000-\\u001F\\u007F-\\u009F]([^\\u0000-\\u001F\\u007F-\\u009F]*[^\\s\\u0000-\\u001F\\u007F-\\u009F])?$':
+    'must not begin or end with a blank, nor contain control characters',
 };
 
 /** What a field must be, as the end of a sentence, by the schema keyword that failed. */

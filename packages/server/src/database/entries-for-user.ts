@@ -42,6 +42,13 @@ export const chainTo = (id: number): Selection => ({
   values: [id],
 });
 
+/** The folders of a drive that are themselves shared with a user. */
+export const sharedFoldersIn = (driveId: number, userId: number): Selection => ({
+  sql: `SELECT entries.id, 0 AS place FROM shares nested_join!() entries ON entries.id = shares.entry_id
+    WHERE shares.user_id = ? AND drive_id = ? AND rank = 0`,
+  values: [userId, driveId],
+});
+
 /** What decides how one user sees an entry. */
 interface View {
   isStarred: boolean;

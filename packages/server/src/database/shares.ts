@@ -59,14 +59,6 @@ export async function isReceiver(db: Connection, entryId: number, userId: number
   return (await db.prepare(sql).get(entryId, userId)) !== undefined;
 }
 
-/** Returns whether a share allows a user to change anything in a drive. */
-export async function mayEditByShare(db: Connection, driveId: number, userId: number): Promise<boolean> {
-  const sql = `
-    SELECT 1 FROM shares nested_join!() entries ON entries.id = shares.entry_id
-    WHERE shares.user_id = ? AND can_edit = 1 AND drive_id = ? LIMIT 1`;
-  return (await db.prepare(sql).get(userId, driveId)) !== undefined;
-}
-
 /** Removes the shares of the entry itself with users, and returns how many there were. */
 export async function deleteShares(
   db: Connection,

@@ -78,15 +78,10 @@ export async function listUploadsInto(
   return listRows(db, columns, rest, driveId, userId ?? null, limit);
 }
 
-/** Returns those of these users who have uploads into a drive. */
-export async function listUploaders(
-  db: Connection,
-  driveId: number,
-  userIds: readonly number[],
-): Promise<number[]> {
-  const rest = 'FROM uploads WHERE drive_id = ? AND is_among!(user_id, ?) GROUP BY user_id';
-  const rows = await listRows(db, columnsOf('uploads', 'user_id'), rest, driveId, JSON.stringify(userIds));
-  return rows.map(({ user_id }) => user_id);
+/** Returns the users who have uploads into these drives and do not pay for them. */
+export async function listOtherUploaders(db: Connection, driveIds: readonly number[]) {
+  const rest = `FROM uploads WHERE is_among!(drive_id, ?) AND user_id <> owner_id GROUP BY drive_id, user_id`;
+  return listRows(db, columnsOf('uploads', 'drive_id, user_id'), rest, JSON.stringify(driveIds));
 }
 
 /** Notes the digest of the list of parts that an upload is completed with. */

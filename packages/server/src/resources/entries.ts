@@ -15,11 +15,13 @@ import { moveWithinDrive, refuseUneditableParents } from '../entries/moving.ts';
 import { invalidSelection, requireMoveDestination, requireDestination } from '../entries/destination.ts';
 import { presentEntry, starredTag } from '../entries/present.ts';
 import { refuseOverQuota } from '../entries/quota.ts';
+import { endRevokedUploads } from '../entries/revoked-uploads.ts';
 import { recordView } from '../entries/record-use.ts';
 import { addressOf } from '../client-address.ts';
 import type { Services } from '../services.ts';
 
-export function entryHandlers({ database, clock, quota }: Services) {
+export function entryHandlers(services: Services) {
+  const { database, clock, quota } = services;
   return {
     async getEntry({ caller, parameters, request }) {
       const { userId } = caller;
@@ -54,7 +56,7 @@ export function entryHandlers({ database, clock, quota }: Services) {
 
     async moveEntries({ caller, body }) {
       const { userId } = caller;
-      const ids = await database.write(async (db) => {
+      const { ids, left } = await database.write(async (db) => {
         const found = await requireEntries(db, userId, body.entryIds, 'edit', driveEntries);
         await refuseUneditableParents(db, userId, found);
         const { workspaceId, destinationId } = body;
@@ -70,8 +72,9 @@ export function entryHandlers({ database, clock, quota }: Services) {
         const within = found.filter((entry) => entry.drive_id === destination.drive.id);
         if (within.length > 0) await moveWithinDrive(db, within, destination, now);
         if (elsewhere.length > 0) await moveElsewhere(db, elsewhere, destination, { userId, now, quota });
-        return found.map(({ id }) => id);
+        return { ids: found.map(({ id }) => id), left: elsewhere.map((entry) => entry.drive_id) };
       });
+      if (left.length > 0) await endRevokedUploads(services, left);
       return answerEntries(database, userId, ids, (entries) => ({ status: 'success' as const, entries }));
     },
 

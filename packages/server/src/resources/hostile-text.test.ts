@@ -2,8 +2,9 @@ import Fastify from 'fastify';
 import { expect, test } from 'vitest';
 import { UnstorableTextError } from '../database/database-errors.ts';
 import { answerErrors } from '../plugins/error-answers.ts';
-import { addFile } from '../testing/drive.ts';
-import { startTestServer } from '../testing/test-server.ts';
+import { addFile, addFolder, sendObject } from '../testing/drive.ts';
+import { invalid } from '../testing/refusals.ts';
+import { startTestServer, startWithUser } from '../testing/test-server.ts';
 
 // Text that no database can store. `stress/requests/control-characters.ts` sends it in every part of a URL
 // and in every field of JSON.
@@ -35,6 +36,29 @@ test.each(['parentId', 'workspaceId', 'relativePath', 'description'])(
     expect(await answer.json()).toHaveProperty(['errors', field]);
   },
 );
+
+test.each([0x7f, 0x85, 0x9b])('no name may contain the control character %i', async (code) => {
+  const { client } = await startWithUser();
+  const name = `tide${String.fromCharCode(code)}`;
+  const { id: entryId } = await addFolder(client, 'Tides');
+  const { workspace } = await client.call('createWorkspace', { body: { name: 'Survey' } });
+  const facts = { filename: 'tide.txt', mime: 'text/plain', size: 4, extension: 'txt' };
+  const registration = { filename: await sendObject(client, 'tide'), size: 4, clientName: 'tide.txt' };
+  const conversion = { url: 'https://files.example.com/tide.png', outputformat: 'png' };
+  for (const [field, id, options] of [
+    ['name', 'createFolder', { body: { name, parentId: null } }],
+    ['name', 'updateEntry', { path: { entryId }, body: { name } }],
+    ['name', 'getAvailableName', { body: { name } }],
+    ['name', 'createWorkspace', { body: { name } }],
+    ['name', 'updateWorkspace', { path: { id: workspace.id }, body: { name } }],
+    ['filename', 'presignUpload', { body: { ...facts, filename: name } }],
+    ['relativePath', 'createMultipartUpload', { body: { ...facts, relativePath: name } }],
+    ['clientName', 'registerEntry', { body: { ...registration, clientName: name } }],
+    ['relativePath', 'registerEntry', { body: { ...registration, relativePath: name } }],
+    ['filename', 'convertFile', { body: { ...conversion, filename: name } }],
+  ] as const)
+    expect(await client.send(id, options), id).toMatchObject(invalid(field));
+});
 
 test('an invalid address from a proxy is not stored', async () => {
   const { url, log, addUser } = await startTestServer({ trustProxy: ['127.0.0.1'] });

@@ -38,7 +38,7 @@ export function inviteHandlers(services: Services) {
       const role = givableRole(body.role_id);
       await database.read((db) => ownWorkspace(db, path.id, caller));
       const users = await addresses.require(database, caller.userId, body.emails);
-      const { invites, changed } = await database.write(async (db) => {
+      const invites = await database.write(async (db) => {
         await ownWorkspace(db, path.id, caller);
         if (users.some(({ id }) => id === caller.userId)) throw invalidSelection('emails');
         const ids = users.map(({ id }) => id);
@@ -56,9 +56,9 @@ export function inviteHandlers(services: Services) {
           emails: 'members and invitations',
         });
         const byUser = new Map((await listInvitesTo(db, path.id)).map((row) => [row.user_id, row]));
-        return { invites: invited.map((id) => byUser.get(id)!), changed: members };
+        return invited.map((id) => byUser.get(id)!);
       });
-      if (changed.length > 0) await endUploadsOfMembers(services, path.id, changed);
+      await endUploadsOfMembers(services, path.id);
       return { status: 'success', invites: invites.map(presentInvite) };
     },
 
@@ -78,6 +78,8 @@ export function inviteHandlers(services: Services) {
         await deleteInvite(db, path.inviteId);
         return presentWorkspace(db, workspace_id, caller, publicUrl());
       });
+      // As a member, the user no longer has the permissions of shares.
+      await endUploadsOfMembers(services, workspace.id);
       return { status: 'success', workspace };
     },
 

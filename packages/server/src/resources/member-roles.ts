@@ -25,7 +25,7 @@ export function memberRoleHandlers(services: Services) {
         await setMembers(db, { workspaceId: path.id, userIds: [path.userId], roleId });
         return presentWorkspace(db, own.id, caller, publicUrl());
       });
-      await endUploadsOfMembers(services, path.id, [path.userId]);
+      await endUploadsOfMembers(services, path.id);
       return { status: 'success', workspace };
     },
 
@@ -45,13 +45,9 @@ export function memberRoleHandlers(services: Services) {
 }
 
 /** Aborts the pending uploads of users who are no longer members, or now may only read. */
-export async function endUploadsOfMembers(
-  services: Services,
-  workspaceId: number,
-  userIds: readonly number[],
-): Promise<void> {
+export async function endUploadsOfMembers(services: Services, workspaceId: number): Promise<void> {
   const drive = await services.database.read((db) => findDrive(db, { workspaceId }));
-  if (drive) await endRevokedUploads(services, drive.id, userIds);
+  if (drive) await endRevokedUploads(services, [drive.id]);
 }
 
 /** @throws ValidationError for unknown roles and for the owner's, which nobody can get */

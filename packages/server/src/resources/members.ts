@@ -59,7 +59,7 @@ export function memberHandlers(services: Services) {
         if ((await findRoleId(db, path.id, path.userId)) === undefined) throw new NotFoundError();
         await removeMember(db, path.id, path.userId);
       });
-      await endUploadsOfMembers(services, path.id, [path.userId]);
+      await endUploadsOfMembers(services, path.id);
       return { status: 'success' };
     },
   } satisfies Partial<Handlers>;

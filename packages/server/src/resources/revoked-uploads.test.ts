@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { takenOf } from '../database/uploads.ts';
-import { addFolder } from '../testing/drive.ts';
+import { addFile, addFolder } from '../testing/drive.ts';
 import { startTestServer } from '../testing/test-server.ts';
 
 // An announced upload reserves quota of the payer. It must not do so once its user has lost access.
@@ -17,7 +17,8 @@ async function uploadsUnderWay() {
     body: { emails: [jonas.email], role_id: 2 },
   });
   await jonas.client.call('acceptInvite', { path: { inviteId: invites[0]!.id } });
-  const folder = await addFolder(mira.client, 'Shared');
+  const above = await addFolder(mira.client, 'Above');
+  const folder = await addFolder(mira.client, 'Shared', above.id);
   const share = { emails: [jonas.email], permissions: ['view' as const, 'edit' as const] };
   await mira.client.call('shareEntry', { path: { entryId: folder.id }, body: share });
   const facts = { filename: 'tide.bin', mime: 'application/octet-stream', size: 6, extension: 'bin' };
@@ -37,13 +38,16 @@ async function uploadsUnderWay() {
         headers: { 'content-type': 'application/octet-stream' },
       })
     ).status;
-  return { mira, jonas, path, workspaceId: workspace.id, folder, begin, kept, send };
+  return { mira, jonas, path, workspaceId: workspace.id, above, folder, share, begin, kept, send };
 }
 
 type Yard = Awaited<ReturnType<typeof uploadsUnderWay>>;
 
 const toWorkspace = (yard: Yard) => yard.begin({ workspaceId: yard.workspaceId });
 const toFolder = (yard: Yard) => yard.begin({ parentId: yard.folder.id });
+
+const deleteEntry = ({ mira }: Yard, id: number, deleteForever = false) =>
+  mira.client.call('deleteEntries', { body: { entryIds: [id], deleteForever } });
 
 const revocations: [string, typeof toWorkspace, (yard: Yard) => Promise<unknown>][] = [
   [
@@ -87,6 +91,39 @@ const revocations: [string, typeof toWorkspace, (yard: Yard) => Promise<unknown>
         path: { entryId: folder.id },
         body: { userId: jonas.id, permissions: ['view'] },
       }),
+  ],
+  ['a shared folder is trashed', toFolder, (yard) => deleteEntry(yard, yard.folder.id)],
+  ['a folder above is trashed', toFolder, (yard) => deleteEntry(yard, yard.above.id)],
+  ['a folder above is deleted for ever', toFolder, (yard) => deleteEntry(yard, yard.above.id, true)],
+  [
+    'a folder above moves to a workspace',
+    toFolder,
+    ({ mira, above, workspaceId }) =>
+      mira.client.call('moveEntries', { body: { entryIds: [above.id], destinationId: null, workspaceId } }),
+  ],
+  [
+    'of what is shared, only a file remains',
+    toFolder,
+    async (yard) => {
+      const { id: entryId } = await addFile(yard.mira.client, 'tide.txt', '');
+      await yard.mira.client.call('shareEntry', { path: { entryId }, body: yard.share });
+      await deleteEntry(yard, yard.folder.id);
+    },
+  ],
+  [
+    'a user with a share accepts an invitation to read',
+    async ({ mira, jonas, path, share, begin }) => {
+      await mira.client.call('removeMember', { path: { ...path, userId: jonas.id } });
+      const body = { name: 'Buoys', parentId: null };
+      const { folder } = await mira.client.call('createFolder', { query: { workspaceId: path.id }, body });
+      await mira.client.call('shareEntry', { path: { entryId: folder.id }, body: share });
+      return begin({ parentId: folder.id });
+    },
+    async ({ mira, jonas, path }) => {
+      const body = { emails: [jonas.email], role_id: 1 as const };
+      const { invites } = await mira.client.call('inviteMembers', { path, body });
+      await jonas.client.call('acceptInvite', { path: { inviteId: invites[0]!.id } });
+    },
   ],
 ];
 

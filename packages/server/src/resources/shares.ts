@@ -22,7 +22,7 @@ export function shareHandlers(services: Services) {
     /** Undefined if they are not all known. */
     receiversIn: (db: Connection) => readonly number[] | undefined | Promise<readonly number[] | undefined>,
   ) => {
-    const { driveId, ended, users } = await database.write(async (db) => {
+    const { driveId, users } = await database.write(async (db) => {
       const entry = await requireEntry(db, userId, entryId, 'view', driveEntries);
       const named = await receiversIn(db);
       const receivers = [...new Set(named)];
@@ -32,12 +32,11 @@ export function shareHandlers(services: Services) {
         throw invalidSelection(field);
       return {
         driveId: entry.drive_id,
-        ended: receivers,
         // A user who ends only their own share does not see the others.
         users: permissionsOn(entry).has('manage') ? await listReceivers(db, entry.id) : [],
       };
     });
-    await endRevokedUploads(services, driveId, ended);
+    await endRevokedUploads(services, [driveId]);
     return { status: 'success' as const, users: users.map(presentUser) };
   };
   return {
@@ -48,7 +47,7 @@ export function shareHandlers(services: Services) {
         requireEntry(db, userId, parameters.path.entryId, 'manage', driveEntries);
       await database.read(find);
       const receivers = await addresses.require(database, userId, emails);
-      const { driveId, users } = await database.write(async (db) => {
+      const driveId = await database.write(async (db) => {
         const entry = await find(db);
         const drive = (await findDriveById(db, entry.drive_id))!;
         const granted = await permissionsInEach(
@@ -65,16 +64,11 @@ export function shareHandlers(services: Services) {
             emails: `The entry must not be shared with more than ${maximumReceivers} users.`,
           });
         }
-        return { driveId: entry.drive_id, users: receivers };
+        return entry.drive_id;
       });
       // Sharing again may remove permissions.
-      if (!rights.edit)
-        await endRevokedUploads(
-          services,
-          driveId,
-          users.map(({ id }) => id),
-        );
-      return { status: 'success', users: users.map(presentUser) };
+      if (!rights.edit) await endRevokedUploads(services, [driveId]);
+      return { status: 'success', users: receivers.map(presentUser) };
     },
 
     async changePermissions({ caller, parameters, body }) {
@@ -88,7 +82,7 @@ export function shareHandlers(services: Services) {
         });
         return { driveId: entry.drive_id, users: await listReceivers(db, entry.id) };
       });
-      await endRevokedUploads(services, driveId, [body.userId]);
+      await endRevokedUploads(services, [driveId]);
       return { status: 'success', users: users.map(presentUser) };
     },
 

@@ -7,19 +7,23 @@ import { refuseLongResize } from '../entries/folders.ts';
 import { driveAndTrash, refusedEntries, requireEntries, trashedEntries } from '../entries/lookup.ts';
 import { permissionsIn } from '../entries/permissions.ts';
 import { findDriveFor } from '../entries/destination.ts';
+import { endRevokedUploads } from '../entries/revoked-uploads.ts';
 import { restore } from '../entries/restoring.ts';
 import { maximumRoots, type Removals } from '../removals.ts';
 import type { Services } from '../services.ts';
 
-export function trashHandlers({ database, clock, removals }: Services) {
+export function trashHandlers(services: Services) {
+  const { database, clock, removals } = services;
   return {
     async deleteEntries({ caller, body }) {
       const { entryIds } = body;
       const deleteForever = body.deleteForever ?? false;
       const emptyTrash = body.emptyTrash ?? false;
+      let driveIds: number[] = [];
       const chosen = async (db: Connection) => {
         const entries = await requireEntries(db, caller.userId, entryIds, 'manage', driveAndTrash);
         await refuseLongResize(db, entries);
+        driveIds = entries.map((entry) => entry.drive_id);
         return entries;
       };
       if (emptyTrash) {
@@ -31,6 +35,7 @@ export function trashHandlers({ database, clock, removals }: Services) {
           await moveToTrash(db, await chosen(db), timestamp(clock()));
         });
       }
+      await endRevokedUploads(services, driveIds);
       return { status: 'success' };
     },
 

@@ -1,7 +1,9 @@
+import { randomInt, randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import type { SuccessBody } from '../contract/handlers.ts';
 import { arrange } from '../../stress/requests/states.ts';
 import { addFile, addFolder, namesIn, unknownId } from '../testing/drive.ts';
+import { invalid } from '../testing/refusals.ts';
 import { startTestServer, startWithUser, type TestServer } from '../testing/test-server.ts';
 
 interface VaultState {
@@ -155,4 +157,32 @@ it('refuses what would not be encrypted, or could not be decrypted', async () =>
   expect(await refusal('registerEntry', { ...entry, vaultId })).toEqual([422, 'vaultIvs']);
   expect(await refusal('registerEntry', { ...entry, vaultId, vaultIvs: 'AAAA,BBBB' })).toEqual([200]);
   expect(await namesIn(client)).toEqual([]);
+});
+
+it('takes names of as many bytes as an index of a database', async () => {
+  const { client } = await startWithUser();
+  const { vault } = await client.call('createVault', {
+    body: { salt: 'AAECAw==', check: 'BAUGBwgJ', iv: 'CgsMDQ==' },
+  });
+  // Not compressible, as an index of PostgreSQL compresses what it can.
+  const letters = Array.from({ length: 682 }, () => String.fromCodePoint(0x4e00 + randomInt(20_000))).join(
+    '',
+  );
+  const place = { parentId: null, vaultId: vault.id };
+  const file = { mime: 'text/plain', size: 3, extension: 'bin', isEncrypted: 1 as const, vaultId: vault.id };
+  const send = (name: string) =>
+    Promise.all([
+      client.send('createFolder', { body: { ...place, name } }),
+      client.send('presignUpload', { body: { ...file, filename: name } }),
+    ]);
+  expect(await send(`${letters}ab`)).toMatchObject([{ status: 200 }, { status: 200 }]);
+  const message = 'must not have more than 2048 bytes.';
+  expect(await send(`${letters}abc`)).toMatchObject([
+    invalid('name', `The name ${message}`),
+    invalid('filename', `The filename ${message}`),
+  ]);
+  const registration = { filename: randomUUID(), size: 3, clientName: letters.repeat(2), vaultId: vault.id };
+  expect(await client.send('registerEntry', { body: { ...registration, vaultIvs: ',BBBB' } })).toMatchObject(
+    invalid('clientName', `The clientName ${message}`),
+  );
 });

@@ -2,6 +2,7 @@ import { gzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
 import type { BodyOf } from '../contract/handlers.ts';
 import { addFile, addFolder } from '../testing/drive.ts';
+import { invalid } from '../testing/refusals.ts';
 import { startWithUser } from '../testing/test-server.ts';
 import type { LinkView } from './link-view.ts';
 
@@ -81,6 +82,31 @@ it.each([
   const { visit } = await withLink({ password });
   const header = Buffer.from(password, encoding).toString('latin1');
   expect((await visit('', { 'link-password': header })).status).toBe(200);
+});
+
+it('has only passwords that a header and a form can carry', async () => {
+  const { client, folder, address, visit } = await withLink();
+  const path = { entryId: folder.id };
+  for (const password of [
+    ' tide',
+    'tide\t',
+    'tide\u00a0',
+    ' ',
+    'high\ntide',
+    'high\u0085tide',
+    't'.repeat(256),
+  ])
+    for (const operation of ['createShareableLink', 'updateShareableLink'] as const)
+      expect(await client.send(operation, { path, body: { password } })).toMatchObject(invalid('password'));
+  const blank = await client.send('createShareableLink', { path, body: { password: 'tide ' } });
+  const message = 'The password must not begin or end with a blank, nor contain control characters.';
+  expect(blank).toMatchObject(invalid('password', message));
+  const password = '🔑'.repeat(255);
+  await client.call('updateShareableLink', { path, body: { password } });
+  const header = Buffer.from(password).toString('latin1');
+  expect((await visit('', { 'link-password': header })).status).toBe(200);
+  const form = { method: 'POST', body: new URLSearchParams({ password }), redirect: 'manual' } as const;
+  expect((await fetch(address, form)).status).toBe(303);
 });
 
 it('requires its password, by header or form, and a browser only once', async () => {

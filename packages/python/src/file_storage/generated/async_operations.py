@@ -428,7 +428,7 @@ class AsyncOperations:
 
         Args:
             entry_id: Identifier or hash of the entry.
-            password: Password that protects the link. Null removes it.
+            password: Password that protects the link, as for a new link. Null removes it.
             expires_at: Time at which the link expires, as a date-time of RFC 3339 such as `2026-12-31T23:59:59Z`.
                 Null removes the expiry.
             allow_edit: Whether anyone who has the link may edit the entry. The server stores and returns this
@@ -462,7 +462,8 @@ class AsyncOperations:
 
         Args:
             entry_id: Identifier or hash of the entry.
-            password: Password that protects the link. Without it or with null, the link is not protected.
+            password: Password that protects the link. Without it or with null, the link is not protected. It has at
+                most 255 characters, no control characters, and no blanks at its ends, which a header cannot carry.
             expires_at: Time at which the link expires, as a date-time of RFC 3339 such as `2026-12-31T23:59:59Z`.
                 Without it or with null, the link does not expire.
             allow_edit: Whether anyone who has the link may edit the entry. The server stores and returns this
