@@ -456,6 +456,18 @@ describe('a failure', () => {
     }
   });
 
+  test('closes a stream of the web that pauses, also where such streams do not iterate', async () => {
+    for (const iterates of [true, false]) {
+      const { signal, abort } = abortable();
+      const cancel = vi.fn();
+      const from = new ReadableStream({ pull: abort, cancel }, { highWaterMark: 0 });
+      if (!iterates) Object.assign(from, { [Symbol.asyncIterator]: undefined });
+      const upload = uploadFile(new FaultyApi().client, from, { name: 'a', size: 25, signal });
+      await expect(upload).rejects.toBeInstanceOf(AbortError);
+      expect(cancel).toHaveBeenCalledOnce();
+    }
+  });
+
   test('whose parts the server has already discarded says nothing of them', async () => {
     const { api, upload } = await begun(25, { storage: 1 });
     const { client } = answering(api, '/abort', 404);
