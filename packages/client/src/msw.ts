@@ -1,6 +1,6 @@
 import { http, HttpResponse, type HttpHandler } from 'msw';
 import { requireKnown } from './core/options.ts';
-import { requireBaseUrl } from './core/url.ts';
+import { rootOf } from './core/url.ts';
 import contract from '../../../generated/openapi.json' with { type: 'json' };
 import reference from '../../../generated/openapi.reference.json' with { type: 'json' };
 
@@ -44,8 +44,7 @@ export function handlers(options: {
 }): HttpHandler[] {
   requireKnown('handlers', options, { baseUrl: 'string', received: 'array', answers: 'object' });
   const { baseUrl, received = [], answers = {} } = options;
-  requireBaseUrl(baseUrl, true);
-  const root = baseUrl.replace(/\/*$/, '');
+  const root = rootOf(baseUrl, true);
   const known = mocks();
   for (const [id, given] of Object.entries(answers)) {
     const mock = known.get(id);

@@ -1,7 +1,7 @@
 import { validators, type ValidationError, type Validator } from '../../../generated/validators.js';
 import type { ClientOptions } from './core/client.ts';
 import { ApiError, type ErrorFacts } from './core/errors.ts';
-import { requireBaseUrl } from './core/url.ts';
+import { rootOf } from './core/url.ts';
 import { factsAt } from './match-operation.ts';
 
 type Fetch = NonNullable<ClientOptions['fetch']>;
@@ -45,9 +45,8 @@ export function validatingFetch(
   inner: Fetch = (url, init) => fetch(url, init),
   ofReference?: Validators | false,
 ): Fetch {
-  requireBaseUrl(baseUrl, true);
+  const root = rootOf(baseUrl, true);
   if (typeof inner !== 'function') throw new TypeError('validatingFetch takes a fetch second.');
-  const root = baseUrl.replace(/\/*$/, '');
   return async (url, init) => {
     // The others are presigned.
     const path = url.startsWith(`${root}/`) ? url.slice(root.length).replace(/\?.*/, '') : '';

@@ -52,13 +52,13 @@ export function giveAnchors(tokens: Token[]): Section[] {
       else if (row) row.cells.push(text);
       else if (tokens[index - 1]!.type !== 'heading_open') addText(sections, text);
     } else if (type === 'fence' && token.info.trim() === 'fields') {
-      const fields = allFields(JSON.parse(token.content) as ShownField[]);
-      const anchors = fields.map(({ place }) => [place, unique(`${heading}-${slugOf(place)}`)] as const);
-      token.meta = Object.fromEntries(anchors);
-      fields.forEach(({ place, description }, position) => {
-        const anchor = anchors[position]![1];
-        sections.push({ anchor, title: place, level: 0, text: plainText(description) });
-      });
+      const fields = JSON.parse(token.content) as ShownField[];
+      token.meta = { fields };
+      for (const field of allFields(fields)) {
+        const { place, description } = field;
+        field.anchor = unique(`${heading}-${slugOf(place)}`);
+        sections.push({ anchor: field.anchor, title: place, level: 0, text: plainText(description) });
+      }
     } else if (type === 'tr_close' && row) {
       closeRow(row, tokens, sections, heading, unique);
       row = undefined;

@@ -17,6 +17,8 @@ export interface ShownField {
   /** In JSON. */
   example?: string;
   fields: ShownField[];
+  /** Its id on the page, from `giveAnchors`: two fields may have one place, as a name may contain dots. */
+  anchor?: string;
 }
 
 const isReference = ({ marks }: ShownField) => marks.includes(referenceMark);
@@ -27,16 +29,11 @@ const opened = 8;
 /**
  * A list of fields, each with its nested fields.
  *
- * @param anchorOf the anchor of a field by its place
  * @param inline converts a line of Markdown to HTML
  */
-export function fieldsHtml(
-  fields: readonly ShownField[],
-  anchorOf: (place: string) => string,
-  inline: (markdown: string) => string,
-): string {
+export function fieldsHtml(fields: readonly ShownField[], inline: (markdown: string) => string): string {
   const items = fields.map((field) => {
-    const { name, place, type, marks, description, example, fields: inner } = field;
+    const { name, anchor, type, marks, description, example, fields: inner } = field;
     const marked = marks.map((mark) => `<b class="${mark.split(' ')[0]!}">${mark}</b>`);
     const sample =
       example === undefined
@@ -44,7 +41,7 @@ export function fieldsHtml(
         : `<p>Example: <samp>${escapeHtml(example).replaceAll('&quot;', '"')}</samp></p>`;
     const head = `<p><code>${escapeHtml(name)}</code> <i>${inline(type)}</i> ${marked.join(' ')}</p>`;
     const text = description === '' ? '' : `<p>${inline(description)}</p>`;
-    return `<li id="${anchorOf(place)}"${isReference(field) ? ' class="reference"' : ''}>${head}${text}${sample}${nestedHtml(name, inner, anchorOf, inline)}</li>`;
+    return `<li id="${anchor}"${isReference(field) ? ' class="reference"' : ''}>${head}${text}${sample}${nestedHtml(name, inner, inline)}</li>`;
   });
   const instead = fields.every(isReference)
     ? '<p class="instead">The interface specifies no fields here.</p>'
@@ -55,7 +52,6 @@ export function fieldsHtml(
 function nestedHtml(
   name: string,
   fields: readonly ShownField[],
-  anchorOf: (place: string) => string,
   inline: (markdown: string) => string,
 ): string {
   if (fields.length === 0) return '';
@@ -65,7 +61,7 @@ function nestedHtml(
   const more = added === 0 ? '' : ` and ${added} of the reference server`;
   const summary = `${words} of <code>${escapeHtml(name)}</code>${more}`;
   const open = fields.length <= opened ? ' open' : '';
-  return `<details${open}><summary>${summary}</summary>${fieldsHtml(fields, anchorOf, inline)}</details>`;
+  return `<details${open}><summary>${summary}</summary>${fieldsHtml(fields, inline)}</details>`;
 }
 
 /** Each field and its nested fields, in the order of the page. */

@@ -44,13 +44,8 @@ markdown.renderer.rules.fence = (tokens, index, _options, env) => {
   const { info, content, meta } = tokens[index]!;
   const [language = '', ...title] = info.trim().split(' ');
   if (language === 'fields') {
-    const anchors = meta as Record<string, string>;
-    const fields = JSON.parse(content) as ShownField[];
-    return fieldsHtml(
-      fields,
-      (place) => anchors[place]!,
-      (line) => inlineHtml(line, placeIn(env)),
-    );
+    const { fields } = meta as { fields: ShownField[] };
+    return fieldsHtml(fields, (line) => inlineHtml(line, placeIn(env)));
   }
   if (language === 'details') {
     const { html } = rendered(content, placeIn(env));

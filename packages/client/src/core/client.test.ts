@@ -290,6 +290,17 @@ test('plain http is allowed to any host with allowInsecure, and a URL with a pas
   );
 });
 
+test('a client with another base URL is checked as createClient does', async () => {
+  const fetch = vi.fn<NonNullable<Client['fetch']>>(() => Promise.resolve(Response.json([])));
+  const given = createClient({ baseUrl: 'https://storage.example.com/v1', token: 'token', fetch });
+  await expect(listNotes({ ...given, baseUrl: 'http://storage.test/v1' })).rejects.toThrow(
+    /^baseUrl has to be/,
+  );
+  expect(fetch).not.toHaveBeenCalled();
+  await listNotes({ ...given, baseUrl: 'https://storage.test/v1/' });
+  expect(fetch.mock.calls[0]![0]).toBe('https://storage.test/v1/notes');
+});
+
 test('a client shows no token', () => {
   const client = createClient({ baseUrl: 'https://storage.example.com/v1', token: 'secret-token' });
   expect(inspect(client, { depth: 5, showHidden: true }) + JSON.stringify(client)).not.toContain('secret');

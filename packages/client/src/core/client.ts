@@ -1,7 +1,7 @@
 import type { Hooks } from './hooks.ts';
 import { callOptions, requireKnown, type CallOptions, type Kinds } from './options.ts';
 import { requireSendable } from './sendable-values.ts';
-import { requireBaseUrl } from './url.ts';
+import { rootOf } from './url.ts';
 
 export type { CallOptions };
 
@@ -77,8 +77,7 @@ export function clientOf(where: string, given: ClientOptions): Client {
   if (given.token !== undefined && given.getToken)
     throw new TypeError(`${where}: give token or getToken, not both.`);
   const { token, refreshToken, ...options } = given;
-  const { baseUrl, allowInsecure } = options;
-  requireBaseUrl(baseUrl, allowInsecure);
+  const root = rootOf(options.baseUrl, options.allowInsecure);
   if (token !== undefined) requireSendable(token);
   let current = token;
   const getToken = options.getToken ?? (() => current);
@@ -90,7 +89,7 @@ export function clientOf(where: string, given: ClientOptions): Client {
   return {
     ...options,
     ...(refreshToken ? refreshing(getToken, refresh) : { getToken }),
-    baseUrl: baseUrl.replace(/\/*$/, ''),
+    baseUrl: root,
   };
 }
 

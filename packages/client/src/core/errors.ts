@@ -58,7 +58,7 @@ export class FileStorageError extends Error {}
  */
 export class ApiError extends FileStorageError {
   override name = 'ApiError';
-  /** operationId of the call; `uploadFile` for an aborted upload. */
+  /** operationId of the call; `uploadFile` or `download` if one was aborted. */
   declare readonly operation: string;
   /** Method of the request; undefined if none was sent. */
   declare readonly method: string | undefined;

@@ -1,7 +1,7 @@
 import { requireClient, type CallOptions, type Client } from './client.ts';
 import { callOptions, requireKnown, requireObject } from './options.ts';
 import { requireSendable, requireSendableHeader, toJson } from './sendable-values.ts';
-import { fillTemplate } from './url.ts';
+import { fillTemplate, rootOf } from './url.ts';
 
 /** Input of an operation by name: parameters of path and query, and fields of the body. */
 export type Input = Record<string, unknown>;
@@ -49,8 +49,9 @@ interface RequestFacts {
 /**
  * Builds the request of a call, without its token.
  *
- * @throws TypeError if there is no client, if a path parameter is missing, if text cannot express a value, if a header
- * contains a character that is not allowed in a header, or if there is no such option or its value is out of range
+ * @throws TypeError if there is no client, or `createClient` refuses its `baseUrl`; if a path parameter is missing, if text
+ * cannot express a value, if a header contains a character that is not allowed in a header, or if there is no such option
+ * or its value is out of range
  */
 export function prepareRequest(
   { id, method, path, encode, anonymous = false }: RequestFacts,
@@ -62,13 +63,23 @@ export function prepareRequest(
   requireObject(id, 'input', input);
   requireKnown(id, options, callOptions);
   const fields = { ...input };
-  const url = client.baseUrl + fillTemplate(id, path, fields, encode !== undefined);
+  const url = rootIn(client) + fillTemplate(id, path, fields, encode !== undefined);
   const headers: Record<string, string> = { accept: 'application/json' };
   const body = encode?.(fields, headers, id);
   addHeaders(headers, client.headers);
   addHeaders(headers, options.headers);
   const lacksToken = !anonymous && headers['authorization'] === undefined;
   return { operation: id, method, url, headers, body, lacksToken };
+}
+
+/** To parse a URL takes as long as the rest of a call, so each client is checked once. */
+const roots = new WeakMap<Client, string>();
+
+/** Not only in `createClient`: `{ ...client, baseUrl }` is another client. */
+function rootIn(client: Client): string {
+  const root = roots.get(client) ?? rootOf(client.baseUrl, client.allowInsecure);
+  roots.set(client, root);
+  return root;
 }
 
 function addHeaders(headers: Record<string, string>, more: Record<string, string> = {}): void {

@@ -82,7 +82,7 @@ export async function send(
     }
   } catch (cause) {
     if (cause instanceof ApiError) throw cause;
-    if (signal?.aborted) throw new AbortError(operation, cause);
+    if (signal?.aborted) throw new AbortError(operation, signal.reason);
     // Nothing was sent.
     if (!answer) throw cause;
     throw new ApiError(`a hook or getToken failed after a request was sent: ${String(cause)}`, {
@@ -138,7 +138,7 @@ async function attemptCall(
     return { response, data: await read(request, response) };
   } catch (cause) {
     if (cause instanceof ApiError) return { response, error: cause };
-    if (signal?.aborted) return { response, error: new AbortError(operation, cause) };
+    if (signal?.aborted) return { response, error: new AbortError(operation, signal.reason) };
     const facts = { operation, method, url, cause };
     return { response, error: deadline?.signal.aborted ? timedOut(facts, timeout) : unreachable(facts) };
   } finally {

@@ -35,8 +35,12 @@ export function requireSecure(url: string | undefined, what: string, allowInsecu
   );
 }
 
-/** @throws TypeError if it is neither https nor loopback, or contains more than a host and a path */
-export function requireBaseUrl(baseUrl: string, allowInsecure = false): void {
+/**
+ * Returns a base URL without slashes at its end.
+ *
+ * @throws TypeError if it is neither https nor loopback, or contains more than a host and a path
+ */
+export function rootOf(baseUrl: string, allowInsecure = false): string {
   requireSecure(baseUrl, 'baseUrl', allowInsecure);
   // User and password end in @. The parser would fix or drop the other characters, but paths are appended to the text
   // as it is.
@@ -45,6 +49,7 @@ export function requireBaseUrl(baseUrl: string, allowInsecure = false): void {
       'baseUrl has to be only scheme, host and path: no user, password, query, fragment, space or backslash.',
     );
   }
+  return baseUrl.replace(/\/*$/, '');
 }
 
 /** Returns a URL without what may be a secret: user, password, query and fragment. */

@@ -115,6 +115,19 @@ test('a partial file that is being written is neither resumed nor removed', asyn
   await interrupt();
 });
 
+test('ranges that are shorter than the rest follow one another', async () => {
+  const { storage, client, entry, file, isWhole } = await withFile(
+    { breaksAfter: 9 },
+    { most: 7 },
+    { most: 5 },
+  );
+  await download(client, { ...entry, file_hash: null }, file);
+  expect([storage.asked.length, await isWhole()]).toEqual([4, true]);
+  storage.faults.push({ breaksAfter: 9 }, ...Array.from({ length: 9 }, () => ({ most: 0 })));
+  await expect(download(client, entry, file)).rejects.toMatchObject({ reason: 'connection' });
+  expect([storage.asked.length, await isWhole()]).toEqual([8, true]);
+});
+
 test.each<[string, Fault[], string]>([
   ['other bytes', [{ lies: true }], 'content'],
   ['no more bytes', inVain, 'connection'],

@@ -93,7 +93,7 @@ export async function download(
   try {
     await save(client, entry, target, { ...options, signal });
   } catch (error) {
-    if (signal?.aborted && !(error instanceof AbortError)) throw new AbortError('download', signal.reason);
+    if (signal?.aborted) throw new AbortError('download', signal.reason);
     throw error;
   }
 }

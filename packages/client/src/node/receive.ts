@@ -67,6 +67,7 @@ async function receiveOnce(arrival: Arrival, reception: Reception): Promise<void
   if (arrival.tag && part.length === size) return;
   const watch = new Watch(idle);
   const response = await answered(arrival, reception, anySignal(reception.signal, watch.signal)!);
+  const isRest = part.length > 0;
   for await (const chunk of arriving(response, watch)) {
     if (part.length + chunk.length > size) {
       arrival.tag = undefined;
@@ -75,6 +76,8 @@ async function receiveOnce(arrival: Arrival, reception: Reception): Promise<void
     await part.append(chunk);
     await reception.onProgress(part.length);
   }
+  // A server may send less of the rest than was asked for.
+  if (isRest && part.length < size) throw new BrokenOff('the server sends only a part of the rest.');
 }
 
 /**

@@ -10,6 +10,8 @@ export interface Fault {
   breaksAfter?: number;
   /** Sends nothing more after this many bytes of the body. */
   stallsAfter?: number;
+  /** Sends no more of a range than this many bytes, and says so. */
+  most?: number;
   /** Sends a range that starts this many bytes away from the requested one. */
   shifted?: number;
   /** Ignores the range and sends the whole file. */
@@ -62,10 +64,11 @@ export class FaultyStorage {
     const isPart = range !== undefined && !fault.whole && (ifRange === undefined || ifRange === tag);
     const start = isPart ? Number(/\d+/.exec(range)![0]) + (fault.shifted ?? 0) : 0;
     const { length } = this.content;
+    const end = isPart ? Math.min(length, start + (fault.most ?? length)) : length;
     if (isPart) {
-      response.writeHead(206, { 'content-range': `bytes ${start}-${length - 1}/${length}` });
+      response.writeHead(206, { 'content-range': `bytes ${start}-${end - 1}/${length}` });
     }
-    const bytes = fault.lies ? Buffer.alloc(length - start) : this.content.subarray(start);
+    const bytes = fault.lies ? Buffer.alloc(end - start) : this.content.subarray(start, end);
     const { breaksAfter, stallsAfter } = fault;
     const most = breaksAfter ?? stallsAfter;
     if (most === undefined) {

@@ -169,7 +169,11 @@ export function inParts(transport: MultipartTransport): SendInParts {
         const unaborted = { ...client, signal: undefined };
         await transport.abort(unaborted, { key, uploadId }, { timeout, headers }).catch((fault: unknown) => {
           if (!isGone(fault))
-            throw asUploadError(error, state, ` Its parts are still stored, because ${messageOf(fault)}`);
+            throw asUploadError(
+              signal?.reason ?? error,
+              state,
+              ` Its parts are still stored, because ${messageOf(fault)}`,
+            );
         });
         throw error;
       }

@@ -20,7 +20,10 @@ export interface UploadSource {
   put?: Put | undefined;
 }
 
-/** Sources for {@link uploadFile}: a Blob or File, bytes, a stream of known size, or a custom source. */
+/**
+ * Sources for {@link uploadFile}: a Blob or File, bytes, a stream of known size, or a custom source. A failed upload closes a
+ * stream, but an async generator only when its pending `next` settles: nothing can end it before.
+ */
 export type Uploadable = Blob | Uint8Array | AsyncIterable<Uint8Array> | UploadSource;
 
 /** A source that has a name, such as a File. For any other, give the option `name`. */
@@ -33,7 +36,7 @@ export type Named = Uploadable & { name: string };
 export const extensionOf = (name: string): string =>
   /^\.*[^.].*\.([^./\\\p{Cc}]{1,64})$/su.exec(name)?.[1] ?? '';
 
-type Stream = AsyncIterable<Uint8Array>;
+type Stream = AsyncIterable<Uint8Array> & Partial<Pick<ReadableStream<Uint8Array>, 'getReader'>>;
 
 /** Type of the bytes in a Blob. */
 type Bytes = Uint8Array<ArrayBuffer>;
@@ -48,9 +51,11 @@ export function sourceOf(from: Uploadable, size?: number, failed?: AbortSignal, 
   if (from instanceof Uint8Array) {
     return { size: from.length, slice: (start, end) => from.subarray(start, end) };
   }
-  const { slice, size: own, [Symbol.asyncIterator]: stream } = Object(from) as Partial<Stream & UploadSource>;
-  if (!stream) {
-    if (typeof slice === 'function' && Number.isSafeInteger(own) && own! >= 0) return from as UploadSource;
+  const given = Object(from) as Partial<Stream & UploadSource>;
+  if (!given.getReader && !given[Symbol.asyncIterator]) {
+    const isSource =
+      typeof given.slice === 'function' && Number.isSafeInteger(given.size) && given.size! >= 0;
+    if (isSource) return from as UploadSource;
     throw new TypeError(
       'The source is no Blob, bytes, stream or UploadSource. For a path, use `fileSource` of `@file-storage/client/node`.',
     );
@@ -60,7 +65,7 @@ export function sourceOf(from: Uploadable, size?: number, failed?: AbortSignal, 
       'size is missing: give the size of a stream, because it is unknown until the stream is read.',
     );
   }
-  const iterator = (from as Stream)[Symbol.asyncIterator]();
+  const iterator = iteratorOf(from as Stream);
   failed?.addEventListener('abort', () => {
     // The reason of the failure is more important than that of this.
     const end = async () => {
@@ -71,6 +76,19 @@ export function sourceOf(from: Uploadable, size?: number, failed?: AbortSignal, 
     end().catch(() => undefined);
   });
   return streamSource(iterator, size, idle);
+}
+
+function iteratorOf(from: Stream): AsyncIterator<Uint8Array, unknown> {
+  if (!from.getReader) return from[Symbol.asyncIterator]();
+  // The iterator of a stream of the web would not close it while it waits, and older browsers have none.
+  const reader = from.getReader();
+  return {
+    next: () => reader.read(),
+    return: async () => {
+      await reader.cancel();
+      return { done: true, value: undefined };
+    },
+  };
 }
 
 async function nextOf(stream: AsyncIterator<Uint8Array>, idle: number) {

@@ -265,7 +265,7 @@ describe('a resumed upload', () => {
       if (part === 7) abort();
     };
     const error = await upload({ concurrency: 2, onState, signal }).catch((cause: unknown) => cause);
-    expect(error).toMatchObject({ name: 'AbortError', cause: { name: 'UploadError', state: states.at(-1) } });
+    expect(error).toMatchObject(abortedBy(signal, { name: 'UploadError', state: states.at(-1) }));
     api.beforePut = () => undefined;
     expect(api.aborted).toEqual([]);
     await upload({ concurrency: 2, onState, resume: states.at(-1) });
@@ -401,6 +401,7 @@ describe('a failure', () => {
       expect(error).toMatchObject(fault);
       expect(storage ? error : (error as Error).cause).toMatchObject({
         state: resume,
+        ...(!storage && { cause: signal.reason as unknown }),
         message: expect.stringMatching(
           / Its parts are still stored, because abortMultipartUpload.*503/,
         ) as string,
@@ -453,6 +454,18 @@ describe('a failure', () => {
       const upload = uploadFile(api.client, stream, { name: 'a', size: 25, put: api.put, signal });
       await expect(upload).rejects.toBeInstanceOf(AbortError);
       expect(stream.destroyed).toBe(true);
+    }
+  });
+
+  test('closes a stream of the web that pauses, also where such streams do not iterate', async () => {
+    for (const iterates of [true, false]) {
+      const { signal, abort } = abortable();
+      const cancel = vi.fn();
+      const from = new ReadableStream({ pull: abort, cancel }, { highWaterMark: 0 });
+      if (!iterates) Object.assign(from, { [Symbol.asyncIterator]: undefined });
+      const upload = uploadFile(new FaultyApi().client, from, { name: 'a', size: 25, signal });
+      await expect(upload).rejects.toBeInstanceOf(AbortError);
+      expect(cancel).toHaveBeenCalledOnce();
     }
   });
 
@@ -572,7 +585,7 @@ describe('a failure', () => {
       abort();
       await ended;
       if (end === 'registered') expect(api.content).toEqual(bytes);
-      else expect(end).toMatchObject({ name: 'AbortError', reason: 'aborted', outcome: 'other' });
+      else expect(end).toMatchObject(abortedBy(signal));
       expect(api.entries.length).toBeLessThanOrEqual(1);
       // Pending requests may still arrive, but no new ones are sent.
       expect(api.puts.length - puts).toBeLessThanOrEqual(2);
@@ -597,10 +610,15 @@ function answering({ client }: FaultyApi, part: string, status: number, body: ob
 function abortable() {
   const controller = new AbortController();
   const abort = () => {
-    controller.abort();
+    controller.abort(Error('Closed by the user'));
   };
   return { signal: controller.signal, abort };
 }
+
+const abortedBy = ({ reason }: AbortSignal, stored?: object) => ({
+  ...{ name: 'AbortError', reason: 'aborted', operation: 'uploadFile', outcome: 'other' },
+  cause: stored ? { ...stored, cause: reason as unknown } : (reason as unknown),
+});
 
 const forever = () => new Promise<never>(() => undefined);
 
@@ -619,6 +637,15 @@ const waits: Record<string, (tell: () => void) => UploadOptions & { from?: Uploa
       slice: () => {
         tell();
         return forever();
+      },
+    },
+  }),
+  'a source that it ends': (tell) => ({
+    from: {
+      size: 25,
+      slice: () => {
+        tell();
+        return Promise.reject(Error('stopped'));
       },
     },
   }),
@@ -643,7 +670,11 @@ test.each(Object.entries(waits))('a signal ends an upload that waits for %s', as
     const { signal, abort } = abortable();
     const { from = bytes, ...waiting } = make(abort);
     const options = { size: 25, put: api.put, signal, ...way, ...waiting, name: 'a' };
-    await expect(uploadFile(api.client, from, options)).rejects.toBeInstanceOf(AbortError);
+    const error: unknown = await uploadFile(api.client, from, options).catch((fault: unknown) => fault);
+    // With onState, parts are still stored.
+    expect(error).toMatchObject(
+      abortedBy(signal, make === waits['onState'] ? { name: 'UploadError' } : undefined),
+    );
   }
 });
 

@@ -99,7 +99,8 @@ const smallestInParts = 5_000_000;
  * @returns the entry
  * @throws UploadError for every failure, including refused calls, and options that do not exist or have a value of
  * another type or out of range
- * @throws AbortError if the signal is aborted; its `cause` is an UploadError with `state` if parts are still stored
+ * @throws AbortError if the signal is aborted; if parts are still stored, its `cause` is an UploadError with `state`, whose
+ * `cause` is the reason of the signal
  * @example
  * const entry = await uploadFile(client, file, {
  *   parentId: 4821,
@@ -137,13 +138,13 @@ export async function uploadFile(
     const kept = { ...options, signal, ...(onState && { onState: keep }) };
     return await sendAndRegister(client, from, kept, failed);
   } catch (cause) {
-    // A call that was ended because of onProgress does not say so itself.
-    const error: unknown = cause instanceof UploadError ? cause : (failed.signal.reason ?? cause);
+    const isStored = cause instanceof UploadError && cause.state !== undefined;
+    // What a signal or onProgress ends does not say so itself.
+    const ending = outer?.aborted ? outer : failed.signal;
+    const error: unknown = isStored ? cause : (ending.reason ?? cause);
     failed.abort();
     if (!outer?.aborted) throw asUploadError(error, latest);
-    // An aborted PUT fails with the reason of the signal, or with an error of the connection.
-    if (latest) throw new AbortError('uploadFile', asUploadError(error, latest));
-    throw error instanceof AbortError ? error : new AbortError('uploadFile', error);
+    throw new AbortError('uploadFile', isStored || latest ? asUploadError(error, latest) : error);
   }
 }
 
