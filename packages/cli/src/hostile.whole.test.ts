@@ -412,9 +412,10 @@ test('an upload waits for a call of the API as long as --timeout says', async ()
   });
 });
 
-test('JSON output contains no control characters and no change of the writing direction', async () => {
+test('output contains no control characters and no change of the writing direction', async () => {
   const name = 'a\u009b31m\u202egnp.exe\u2066\u007f';
   const { run } = await against({ list: () => [{ id: 1, name }] });
+  expect((await run(['ls'])).stdout).toMatch(/ {2}a\u{fffd}31m\u{fffd}gnp\.exe\u{fffd}\u{fffd}\n$/u);
   const { stdout } = await run(['ls', '--json']);
   expect(stdout).not.toMatch(/(?!\n)[\p{Cc}\p{Bidi_Control}]/u);
   expect(JSON.parse(stdout)).toMatchObject([{ name }]);

@@ -278,11 +278,6 @@ test('tracked files are listed', async () => {
   expect((await run(['tracked'])).stdout).toBe(`id:${entry.id}  0 views  0 downloads  a.txt\n`);
 });
 
-test('names cannot control the terminal', async () => {
-  const { run } = await homeWithFile('a\u009b2Jb.txt');
-  expect((await run(['ls'])).stdout).toMatch(/ {2}a\u{fffd}2Jb\.txt\n$/u);
-});
-
 test('options that would be ignored are refused', async () => {
   const { run, names } = await homeWithFile();
   for (const args of [
