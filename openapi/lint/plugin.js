@@ -18,7 +18,6 @@ import { successEnvelope } from './success-envelope.js';
 import { timestamps } from './timestamps.js';
 import { unknownIds } from './unknown-ids.js';
 import { unusedFiles } from './unused-files.js';
-import { workflowOperations } from './workflow-operations.js';
 
 const anywhere = { 'description-style': descriptionStyle, 'reserved-hosts': reservedHosts };
 
@@ -51,7 +50,7 @@ export default function plugin() {
         'unknown-ids': unknownIds,
         'unused-files': unusedFiles,
       },
-      arazzo1: { ...anywhere, 'workflow-operations': workflowOperations },
+      arazzo1: anywhere,
       overlay1: { ...anywhere, 'overlay-answers': overlayAnswers },
     },
   };

@@ -2,6 +2,7 @@ import path from 'node:path';
 import { Ajv2020, type Options } from 'ajv/dist/2020.js';
 import standalone from 'ajv/dist/standalone/index.js';
 import ajvFormats from 'ajv-formats';
+import type { Finding } from '../bundle/findings.ts';
 import type { PlaceOf } from '../bundle/place.ts';
 import { refuse } from '../bundle/refuse.ts';
 import { callsOf } from '../lib/call.ts';
@@ -59,6 +60,7 @@ export async function validatorsSource(document: OpenApiDocument, placeOf: Place
   const bodies = new CompiledModule('bodies', document, options);
   const parameters = new CompiledModule('parameters', document, { ...options, coerceTypes: true });
   const rows: string[] = [];
+  const findings: Finding[] = [];
   for (const operation of operationSchemas(document)) {
     try {
       rows.push(operationSource(operation, bodies, parameters));
@@ -70,9 +72,10 @@ export async function validatorsSource(document: OpenApiDocument, placeOf: Place
       const message = `${operation.id} has a schema that cannot be compiled to a validator: ${remedy ?? reason}`;
       const part = faultyPart(document, operation, reason) ?? operation.pointer;
       const pointer = keyword ? `${part}/${keyword}` : part;
-      await refuse([{ pointer, rule: 'validators', message }], placeOf);
+      findings.push({ pointer, rule: 'validators', message });
     }
   }
+  await refuse(findings, placeOf);
   const modules = { ...bodies.sources(), ...parameters.sources() };
   const entry = [
     ...Object.keys(modules).map((file) => `import * as ${path.basename(file)} from '${file}';`),
