@@ -13,6 +13,7 @@ import { requestExamples } from './request-examples.js';
 import { requirementIds } from './requirement-ids.js';
 import { reservedHosts } from './reserved-hosts.js';
 import { responseExamples } from './response-examples.js';
+import { serversUnique } from './servers-unique.js';
 import { statedCodes } from './stated-codes.js';
 import { successEnvelope } from './success-envelope.js';
 import { timestamps } from './timestamps.js';
@@ -44,6 +45,7 @@ export default function plugin() {
         'request-examples': requestExamples,
         'requirement-ids': requirementIds,
         'response-examples': responseExamples,
+        'servers-unique': serversUnique,
         'stated-codes': statedCodes,
         'success-envelope': successEnvelope,
         timestamps,
