@@ -38,7 +38,7 @@ export async function together<Results extends readonly unknown[]>(stages: {
 }): Promise<Results> {
   const settled = await Promise.allSettled(stages);
   const errors = settled.flatMap((stage): unknown[] => (stage.status === 'rejected' ? [stage.reason] : []));
-  if (errors.length === 0) return Promise.all(stages) as unknown as Promise<Results>;
+  if (errors.length === 0) return Promise.all(stages);
   const problems = errors.flatMap((error) => (error instanceof ContractError ? error.problems : []));
   if (problems.length === 0) throw errors[0];
   throw new ContractError([
