@@ -67,8 +67,10 @@ export async function validatorsSource(document: OpenApiDocument, placeOf: Place
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
       // Mostly a limit of the overlay for a property that has become a reference.
-      const [, type, keyword] = /missing type "(\w+)" for keyword "(\w+)"/.exec(reason) ?? [];
-      const remedy = keyword && `beside \`${keyword}\`, write \`type: ${type}\`, or remove it`;
+      const [, type, keyword] = /missing type "([\w,]+)" for keyword "(\w+)"/.exec(reason) ?? [];
+      const remedy =
+        keyword &&
+        `beside \`${keyword}\`, write \`type: ${type!.includes(',') ? `[${type}]` : type}\`, or remove it`;
       const message = `${operation.id} has a schema that cannot be compiled to a validator: ${remedy ?? reason}`;
       const part = faultyPart(document, operation, reason) ?? operation.pointer;
       const pointer = keyword ? `${part}/${keyword}` : part;
