@@ -2,13 +2,14 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { lintConfig, type BaseResolver } from '@redocly/openapi-core';
 import { ScriptCommand } from '../packages/options/script-command.ts';
+import { bundleContract } from './bundle/contract.ts';
 import { placesOfReference } from './bundle/place-in-overlay.ts';
 import { refuse } from './bundle/refuse.ts';
 import { pathsOf, type Paths } from './lib/paths.ts';
 import { compileOutputs, type Outputs } from './generate/outputs.ts';
 import { callsOf } from './lib/call.ts';
-import type { JsonObject } from './lib/openapi.ts';
-import { ContractError, countProblems, plural, type Problem } from './lib/problem.ts';
+import type { JsonObject, OpenApiDocument } from './lib/openapi.ts';
+import { ContractError, countProblems, plural, together, type Problem } from './lib/problem.ts';
 import { fromRedocly, redoclyOf } from './lib/redocly.ts';
 import { isMain, runCommand, UsageError } from './lib/command.ts';
 import { unfilledCode, unfilledPlaces } from './lib/unfilled.ts';
@@ -19,6 +20,7 @@ import { checkOverlays, overlaidFindings } from './lint/overlays.ts';
 import { refuseMisreadSources } from './lint/source-problems.ts';
 import { worded } from './lint/wording.ts';
 import { acceptSources, sourcesOf } from './lint/sources.ts';
+import { checkWorkflows } from './lint/workflows.ts';
 
 export interface Linted {
   summary: string;
@@ -74,13 +76,21 @@ async function lintFurther(
   const unfilled = unfilledPlaces(await sourceFiles(paths));
   const first = [...unfilled, ...withoutUnfilled(causes, unfilled)];
   if (!first.every(isBesideCompiled)) throw new ContractError(first);
-  const compile = async () => {
-    const compiled = await checkOverlays(paths, overlays, resolver);
+  const compileWithOverlays = async (contract: OpenApiDocument) => {
+    const compiled = await checkOverlays(contract, paths, overlays, resolver);
     const { description } = compiled.reference;
-    await refuse(await overlaidFindings(description, paths, resolver), placesOfReference(description, paths));
-    return compileOutputs({ root: paths.root, compiled });
+    const found = overlaidFindings(description, paths, resolver);
+    const [outputs] = await together([
+      compileOutputs({ root: paths.root, compiled }),
+      found.then((findings) => refuse(findings, placesOfReference(description, paths))),
+    ]);
+    return outputs;
   };
-  const outputs = await compile().catch((error: unknown) => {
+  const compile = async () => {
+    const contract = await bundleContract(paths, resolver);
+    return together([compileWithOverlays(contract), checkWorkflows(workflows, contract, paths, resolver)]);
+  };
+  const [outputs] = await compile().catch((error: unknown) => {
     throw error instanceof ContractError
       ? new ContractError([...first, ...worded(error.problems, paths)])
       : error;

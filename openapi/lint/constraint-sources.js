@@ -12,7 +12,7 @@ const advice = '(`npm run new -- requirement` adds one)';
 /**
  * Each property, and each keyword that restricts a value, cites a requirement that specifies it, or an unknown about it,
  * and is in the committed listing with what it cites: somebody has compared the two. A new property is one problem with
- * all that is in it, and so is a parameter that cites nothing.
+ * all that is in it, and so is a parameter or a header.
  *
  * @type {import('@redocly/openapi-core').Oas3Rule}
  */
@@ -141,7 +141,7 @@ function faultsIn(rows, listing) {
 
 /**
  * The constraints to report together: without those in a property that is itself reported, also in a listed component
- * that it refers to, and all of a new component, and of a parameter or a property that cites nothing.
+ * that it refers to, and all of a new component, of a parameter or a header, and of a property that cites nothing.
  *
  * @param {Constraint[]} faults
  * @param {Set<string>} listed components
@@ -153,13 +153,14 @@ function groupsOf(faults, listed) {
   /** @type {Map<string, [Constraint, ...Constraint[]]>} */
   const groups = new Map();
   for (const fault of faults) {
-    const { keyword, ids, holders, location } = fault;
+    const { keyword, ids, holders, location, places } = fault;
     const around = keyword === 'properties' ? holders.slice(0, -1) : holders;
     const { absoluteRef } = location.source;
     const added = newComponent(fault, listed);
     const isHere = (/** @type {Constraint['location']} */ { source }) => source.absoluteRef === absoluteRef;
     if (around.some((holder) => properties.has(keyOf(holder)) && (!added || isHere(holder)))) continue;
-    const key = added ?? keyOf((ids.length === 0 && holders.at(-1)) || location);
+    const isOfOne = ids.length === 0 || places.length === 0;
+    const key = added ?? `${keyOf((isOfOne && holders.at(-1)) || location)} ${ids.join()}`;
     const group = groups.get(key);
     if (group) group.push(fault);
     else groups.set(key, [fault]);

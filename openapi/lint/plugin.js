@@ -13,12 +13,12 @@ import { requestExamples } from './request-examples.js';
 import { requirementIds } from './requirement-ids.js';
 import { reservedHosts } from './reserved-hosts.js';
 import { responseExamples } from './response-examples.js';
+import { serversUnique } from './servers-unique.js';
 import { statedCodes } from './stated-codes.js';
 import { successEnvelope } from './success-envelope.js';
 import { timestamps } from './timestamps.js';
 import { unknownIds } from './unknown-ids.js';
 import { unusedFiles } from './unused-files.js';
-import { workflowOperations } from './workflow-operations.js';
 
 const anywhere = { 'description-style': descriptionStyle, 'reserved-hosts': reservedHosts };
 
@@ -45,13 +45,14 @@ export default function plugin() {
         'request-examples': requestExamples,
         'requirement-ids': requirementIds,
         'response-examples': responseExamples,
+        'servers-unique': serversUnique,
         'stated-codes': statedCodes,
         'success-envelope': successEnvelope,
         timestamps,
         'unknown-ids': unknownIds,
         'unused-files': unusedFiles,
       },
-      arazzo1: { ...anywhere, 'workflow-operations': workflowOperations },
+      arazzo1: anywhere,
       overlay1: { ...anywhere, 'overlay-answers': overlayAnswers },
     },
   };

@@ -2,7 +2,6 @@ import type { BaseResolver } from '@redocly/openapi-core';
 import type { Paths } from '../lib/paths.ts';
 import type { OpenApiDocument } from '../lib/openapi.ts';
 import { bundleWithOverlay, type Overlaid } from './contract.ts';
-import { checkExplicitCodes } from './explicit-codes.ts';
 import { checkOverlayTargets } from './overlay-targets.ts';
 
 /** The compiled contract and the reference description, before they are adapted for consumers. */
@@ -14,7 +13,7 @@ export interface Compiled {
 /**
  * The contract with the reference server's overlay.
  *
- * @throws ContractError for a target that selects nothing, and for a remaining range of codes
+ * @throws ContractError for a target that selects nothing
  */
 export async function bundleReference(
   contract: OpenApiDocument,
@@ -24,6 +23,5 @@ export async function bundleReference(
   const overlay = paths.referenceOverlaySource;
   const reference = await bundleWithOverlay(contract, overlay, paths, sources);
   await checkOverlayTargets(overlay, contract, reference.description);
-  await checkExplicitCodes(reference.description, paths);
   return reference;
 }

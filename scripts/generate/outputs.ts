@@ -2,7 +2,9 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { bundleFiles, compileBundles, type Bundles } from '../bundle.ts';
 import type { Compiled } from '../bundle/reference.ts';
+import { checkExplicitCodes } from '../bundle/explicit-codes.ts';
 import { pathsOf, type Paths } from '../lib/paths.ts';
+import { together } from '../lib/problem.ts';
 import { sdkFiles } from '../sdk/generate.ts';
 import { generateFiles } from './sources.ts';
 
@@ -24,8 +26,11 @@ export async function compileOutputs(
 ): Promise<Outputs> {
   const paths = pathsOf(options.root);
   const bundles = await compileBundles(options);
-  const own = await generateFiles(bundles, options);
-  const { files: sdks, untyped } = await sdkFiles(bundles.reference, paths);
+  const [own, { files: sdks, untyped }] = await together([
+    generateFiles(bundles, options),
+    sdkFiles(bundles.reference, paths),
+    checkExplicitCodes(bundles.reference, paths),
+  ]);
   const note = untyped
     .map((id) => `; ${id} returns any in Go and Python, because its successes have different schemas`)
     .join('');

@@ -4,6 +4,7 @@ import { placesOfReference } from '../bundle/place-in-overlay.ts';
 import { placeInSource, type PlaceOf } from '../bundle/place.ts';
 import { pathsOf } from '../lib/paths.ts';
 import { callsOf } from '../lib/call.ts';
+import { together } from '../lib/problem.ts';
 import { clientOperationsSources } from './client-operations.ts';
 import { fieldsSource, operationsSource } from './operations.ts';
 import { readRegisters, registersSource } from './registers.ts';
@@ -31,19 +32,20 @@ export async function generateFiles(
     const inContract = new Set(callsOf(contract).map(({ id }) => id));
     const own = { types: 'types.ts', unknowns };
     const further = { types: 'types.reference.ts', unknowns, without: inContract };
+    const [client, referenceClient] = await together([
+      clientOperationsSources(contract, own, inSource),
+      clientOperationsSources(reference, further, inReference),
+    ]);
     return {
-      types,
+      ...{ types, client, referenceClient },
       registers: registersSource(contract, registers),
       trace: traceSource(contract, registers),
-      client: await clientOperationsSources(contract, own, inSource),
-      referenceClient: await clientOperationsSources(reference, further, inReference),
     };
   };
-  const made = make();
-  // Of several refusals, the same is thrown each time, whichever comes first.
-  await Promise.allSettled([made, ...linked]);
-  const { types, registers, trace, client, referenceClient } = await made;
-  const validators = await Promise.all(linked);
+  const [{ types, registers, trace, client, referenceClient }, ...validators] = await together([
+    make(),
+    ...linked,
+  ]);
   const sources: Record<string, string> = {
     'types.ts': types[0]!,
     'types.reference.ts': types[1]!,

@@ -2,6 +2,7 @@ import path from 'node:path';
 import { Ajv2020, type Options } from 'ajv/dist/2020.js';
 import standalone from 'ajv/dist/standalone/index.js';
 import ajvFormats from 'ajv-formats';
+import type { Finding } from '../bundle/findings.ts';
 import type { PlaceOf } from '../bundle/place.ts';
 import { refuse } from '../bundle/refuse.ts';
 import { callsOf } from '../lib/call.ts';
@@ -59,20 +60,24 @@ export async function validatorsSource(document: OpenApiDocument, placeOf: Place
   const bodies = new CompiledModule('bodies', document, options);
   const parameters = new CompiledModule('parameters', document, { ...options, coerceTypes: true });
   const rows: string[] = [];
+  const findings: Finding[] = [];
   for (const operation of operationSchemas(document)) {
     try {
       rows.push(operationSource(operation, bodies, parameters));
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
       // Mostly a limit of the overlay for a property that has become a reference.
-      const [, type, keyword] = /missing type "(\w+)" for keyword "(\w+)"/.exec(reason) ?? [];
-      const remedy = keyword && `beside \`${keyword}\`, write \`type: ${type}\`, or remove it`;
+      const [, type, keyword] = /missing type "([\w,]+)" for keyword "(\w+)"/.exec(reason) ?? [];
+      const remedy =
+        keyword &&
+        `beside \`${keyword}\`, write \`type: ${type!.includes(',') ? `[${type}]` : type}\`, or remove it`;
       const message = `${operation.id} has a schema that cannot be compiled to a validator: ${remedy ?? reason}`;
       const part = faultyPart(document, operation, reason) ?? operation.pointer;
       const pointer = keyword ? `${part}/${keyword}` : part;
-      await refuse([{ pointer, rule: 'validators', message }], placeOf);
+      findings.push({ pointer, rule: 'validators', message });
     }
   }
+  await refuse(findings, placeOf);
   const modules = { ...bodies.sources(), ...parameters.sources() };
   const entry = [
     ...Object.keys(modules).map((file) => `import * as ${path.basename(file)} from '${file}';`),

@@ -27,6 +27,25 @@ export class ContractError extends Error {
   }
 }
 
+/**
+ * The results of stages that do not need one another.
+ *
+ * @throws ContractError with the problems of all stages, each once; another error of a stage only without one, because it
+ *   may follow from it
+ */
+export async function together<Results extends readonly unknown[]>(stages: {
+  [Index in keyof Results]: Promise<Results[Index]>;
+}): Promise<Results> {
+  const settled = await Promise.allSettled(stages);
+  const errors = settled.flatMap((stage): unknown[] => (stage.status === 'rejected' ? [stage.reason] : []));
+  if (errors.length === 0) return Promise.all(stages);
+  const problems = errors.flatMap((error) => (error instanceof ContractError ? error.problems : []));
+  if (problems.length === 0) throw errors[0];
+  throw new ContractError([
+    ...new Map(problems.map((problem) => [JSON.stringify(problem), problem])).values(),
+  ]);
+}
+
 /** `1 error`, `2 errors` */
 export const plural = (count: number, noun: string) => `${String(count)} ${noun}${count === 1 ? '' : 's'}`;
 

@@ -32,7 +32,6 @@ const steps: readonly ReadonlySet<string>[] = [
     'operation-operationId',
     'operation-operationId-unique',
     'operation-tag-defined',
-    'outputs-defined',
     'path-parameters-defined',
     'security-defined',
   ]),
@@ -44,7 +43,6 @@ const steps: readonly ReadonlySet<string>[] = [
     'file-storage/property-descriptions',
     'file-storage/success-envelope',
     'file-storage/timestamps',
-    'file-storage/workflow-operations',
     'no-invalid-media-type-examples',
     'no-invalid-parameter-examples',
     'no-invalid-schema-examples',
@@ -53,7 +51,12 @@ const steps: readonly ReadonlySet<string>[] = [
 const [unreadable, misformed, missing, review] = [0, 2, 3, 5];
 
 /** Rules about what is beside the compiled contract: no error of a compiled part follows from their problems. */
-const besideCompiled = new Set(['file-storage/constraint-sources', 'file-storage/workflow-operations']);
+const besideCompiled = new Set([
+  'file-storage/constraint-sources',
+  'file-storage/description-style',
+  'file-storage/property-descriptions',
+  'file-storage/reserved-hosts',
+]);
 
 /** Rules about a register and its citations. */
 const registers = new Set([

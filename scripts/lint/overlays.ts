@@ -4,34 +4,35 @@ import path from 'node:path';
 import { createConfig, lintDocument, makeDocumentFromString, type BaseResolver } from '@redocly/openapi-core';
 import plugin from '../../openapi/lint/plugin.js';
 import { referencesIn } from '../../openapi/lint/lib/references.js';
-import { bundleContract, bundleWithOverlay } from '../bundle/contract.ts';
+import { bundleWithOverlay } from '../bundle/contract.ts';
 import { checkOverlayTargets } from '../bundle/overlay-targets.ts';
 import type { Finding } from '../bundle/findings.ts';
 import { bundleReference, type Compiled } from '../bundle/reference.ts';
 import type { Paths } from '../lib/paths.ts';
 import type { OpenApiDocument } from '../lib/openapi.ts';
-import type { Problem } from '../lib/problem.ts';
+import { together, type Problem } from '../lib/problem.ts';
 import { componentFile, sourceFiles } from './documents.ts';
 
 /**
  * Applies the overlays to a valid contract, to report early what would stop `bundle`.
  *
- * @returns the compiled contract and reference description
- * @throws ContractError for a target that selects nothing, and for a range of codes that is left in the reference
- *   description
+ * @returns the contract and the reference description
+ * @throws ContractError for a target that selects nothing
  */
 export async function checkOverlays(
+  contract: OpenApiDocument,
   paths: Paths,
   overlays: readonly string[],
   sources: BaseResolver,
 ): Promise<Compiled> {
-  const contract = await bundleContract(paths, sources);
-  for (const overlay of overlays) {
-    if (overlay === paths.referenceOverlaySource) continue;
-    const { description } = await bundleWithOverlay(contract, overlay, paths, sources);
-    await checkOverlayTargets(overlay, contract, description);
-  }
-  return { contract, reference: await bundleReference(contract, paths, sources) };
+  const others = overlays
+    .filter((overlay) => overlay !== paths.referenceOverlaySource)
+    .map(async (overlay) => {
+      const { description } = await bundleWithOverlay(contract, overlay, paths, sources);
+      await checkOverlayTargets(overlay, contract, description);
+    });
+  const [reference] = await together([bundleReference(contract, paths, sources), ...others]);
+  return { contract, reference };
 }
 
 /**

@@ -33,7 +33,6 @@ const metAtManyPlaces = new Set([
   'file-storage/requirement-ids',
   'file-storage/unknown-ids',
   'file-storage/unused-files',
-  'file-storage/workflow-operations',
   'no-unresolved-refs',
   'operation-tag-defined',
   'security-defined',

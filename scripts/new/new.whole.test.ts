@@ -81,6 +81,10 @@ describe('new operation', () => {
       /^openapi\/openapi\.yaml has no tag Note\. Did you mean Notes\? The tags are Authentication, /,
     ],
     [
+      { tag: 'Labels', prefix: 'LABEL' },
+      /^openapi\/openapi\.yaml has no tag Labels\. .*; list a new one there, with a description\.\nNo area describes an operation of Labels yet: use --area with one of .*\nopenapi\/requirements\.yaml has no prefix LABEL\. .* its title in conformance\/src\/service\/service\.ts and /,
+    ],
+    [
       { area: 'note' },
       /^There is no conformance\/src\/service\/areas\/note\/operations\.ts\. Did you mean notes\? The areas are /,
     ],

@@ -13,6 +13,8 @@ import {
   areaOfTag,
   folderOf,
   readRepository,
+  forNewPrefix,
+  unknownPrefix,
   mostOf,
   nextIds,
   prefixOfArea,
@@ -51,15 +53,7 @@ export async function newOperation(wanted: OperationWanted): Promise<DraftedFile
   const repository = await readRepository(root);
   const { method, urlPath } = placeOf(wanted.place);
   expectFree(repository, id, method, urlPath);
-  if (!repository.tags.includes(tag)) {
-    throw new UsageError(
-      `${contractFile} has no tag ${tag}.${meant(tag, repository.tags)} The tags are ${repository.tags.join(', ')}.`,
-    );
-  }
-  const area = areaFor(repository, tag, wanted.area);
-  const prefix = wanted.prefix ?? (await prefixOfArea(repository, area));
-  if (prefix === undefined)
-    throw new UsageError(`The operations of ${area} cite no requirement: use --prefix.`);
+  const { area, prefix } = await homeOf(repository, wanted);
   const takesBody = wanted.body ?? ['post', 'put', 'patch'].includes(method);
   const [does, ...holds] = nextIds(repository, prefix, takesBody ? 2 : 1) as [string, ...string[]];
   const operation = { id, method, path: urlPath, tag, takesBody, requirements: [does, ...holds] } as const;
@@ -129,19 +123,38 @@ function expectFree({ operations, added }: Repository, id: string, method: strin
   }
 }
 
-/** @throws UsageError if the area does not exist, or the tag has none */
-function areaFor(repository: Repository, tag: string, chosenArea: string | undefined): string {
-  const areas = [...repository.sheets.keys()];
-  const area = chosenArea ?? areaOfTag(repository, tag);
+/**
+ * The area of an operation, and the prefix of its requirements.
+ *
+ * @throws UsageError with all that a new tag, area or prefix needs
+ */
+async function homeOf(repository: Repository, { tag, ...wanted }: OperationWanted) {
+  const { tags, sheets } = repository;
+  const areas = [...sheets.keys()];
+  const area = wanted.area ?? areaOfTag(repository, tag);
+  const prefix = wanted.prefix ?? (area === undefined ? undefined : await prefixOfArea(repository, area));
+  const lacks: string[] = [];
+  if (!tags.includes(tag)) {
+    const list = `The tags are ${tags.join(', ')}; list a new one there, with a description.`;
+    lacks.push(`${contractFile} has no tag ${tag}.${meant(tag, tags)} ${list}`);
+  }
   if (area === undefined) {
-    throw new UsageError(
-      `No area describes an operation of ${tag} yet: use --area with one of ${areas.join(', ')}.`,
+    const own = `for requirements with another prefix than those of the area, also use --prefix: ${forNewPrefix}`;
+    lacks.push(
+      `No area describes an operation of ${tag} yet: use --area with one of ${areas.join(', ')}; ${own}`,
+    );
+  } else if (!areas.includes(area)) {
+    lacks.push(
+      `There is no ${folderOf(area)}/operations.ts.${meant(area, areas)} The areas are ${areas.join(', ')}.`,
     );
   }
-  if (areas.includes(area)) return area;
-  throw new UsageError(
-    `There is no ${folderOf(area)}/operations.ts.${meant(area, areas)} The areas are ${areas.join(', ')}.`,
-  );
+  const unknown = prefix === undefined ? undefined : unknownPrefix(repository, prefix);
+  if (unknown !== undefined) lacks.push(unknown);
+  if (area === undefined || prefix === undefined || lacks.length > 0) {
+    if (lacks.length === 0) lacks.push(`The operations of ${area!} cite no requirement: use --prefix.`);
+    throw new UsageError(lacks.join('\n'));
+  }
+  return { area, prefix };
 }
 
 async function draftContract(

@@ -133,19 +133,30 @@ export function mostOf<Thing>(things: readonly Thing[], count: (thing: Thing) =>
 /** E.g. `FOLDER` for `FOLDER-4`. */
 export const prefixOf = (id: string): string => id.slice(0, id.lastIndexOf('-'));
 
+export const forNewPrefix =
+  'write the first requirement with a new prefix by hand, and its title in conformance/src/service/service.ts and scripts/docs/model/areas.ts.';
+
+/** What a prefix needs that no requirement has; undefined for another. */
+export function unknownPrefix(
+  { register }: Pick<Repository, 'register'>,
+  prefix: string,
+): string | undefined {
+  const prefixes = [...new Set(register.map(({ id }) => prefixOf(id)))];
+  if (prefixes.includes(prefix)) return undefined;
+  return (
+    `openapi/requirements.yaml has no prefix ${prefix}.${meant(prefix, prefixes)} The prefixes are ${prefixes.join(', ')}; ` +
+    forNewPrefix
+  );
+}
+
 /**
  * The next ids with a prefix that were never used before.
  *
  * @throws UsageError if no requirement has the prefix
  */
 export function nextIds({ register, retired }: Repository, prefix: string, count: number): string[] {
-  const prefixes = [...new Set(register.map(({ id }) => prefixOf(id)))];
-  if (!prefixes.includes(prefix)) {
-    throw new UsageError(
-      `openapi/requirements.yaml has no prefix ${prefix}.${meant(prefix, prefixes)} The prefixes are ${prefixes.join(', ')}; ` +
-        'write the first requirement with a new prefix by hand.',
-    );
-  }
+  const unknown = unknownPrefix({ register }, prefix);
+  if (unknown !== undefined) throw new UsageError(unknown);
   const used = [...register.map(({ id }) => id), ...retired]
     .filter((id) => prefixOf(id) === prefix)
     .map((id) => Number(id.slice(prefix.length + 1)));

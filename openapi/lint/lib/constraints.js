@@ -130,7 +130,9 @@ export function constraintVisitor(onConstraint) {
    * @param {Context} ctx
    */
   function visitParameter(node, ctx) {
-    const place = componentOf(fromRoot(root, ctx.location.source.absoluteRef));
+    // In a response, it is one of several parts of the file, like a parameter in a path.
+    const isFile = ctx.location.pointer === '#/';
+    const place = isFile && componentOf(fromRoot(root, ctx.location.source.absoluteRef));
     const places = place ? [{ component: `${place.folder}/${place.name}`, path: '' }] : [];
     const ids = cited(node);
     const holders = [ctx.location];
