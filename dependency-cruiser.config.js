@@ -78,7 +78,7 @@ const imports = {
       'conformance',
       'packages/server',
       'packages/cli/src/program.ts',
-      'scripts/lib/(tool-packages|browser|nearest|stopping|unfilled).ts',
+      'scripts/lib/(tool-packages|browser|nearest|replace-files|stopping|unfilled).ts',
     ],
     ...[
       'packages/client/src/index.ts',

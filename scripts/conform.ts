@@ -71,6 +71,7 @@ function settingsFor({ referenceOverlay }: Paths, server: ReferenceServer): Reco
   const { origin } = new URL(server.apiRoot);
   return {
     ...runnerSecrets(server),
+    FILE_STORAGE_CONFORMANCE_ENDS_SERVER: 'true',
     ...variables({
       'base-url': server.apiRoot,
       'app-url': origin,

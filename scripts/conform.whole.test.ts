@@ -121,10 +121,13 @@ test('arguments without a server are passed on to a run against the reference se
   const args = ['--report', `json=${file}`, '--only', 'FOLDER-4', '--profile', 'core', '--seed', '7'];
   const child = spawn(process.execPath, ['--import', 'tsx', script, ...args], {
     cwd: repositoryRoot,
-    stdio: 'ignore',
+    stdio: ['ignore', 'pipe', 'ignore'],
   });
 
-  expect((await once(child, 'close'))[0]).toBe(0);
+  const [stdout, ended] = await Promise.all([text(child.stdout), once(child, 'close')]);
+  expect(ended[0]).toBe(0);
+  // Its server has ended, so that only a new run repeats a requirement.
+  expect(stdout).toMatch(/\nreplay {2}npm run conform -- --only ID --seed 7 --verbose\n$/);
 
   const report = JSON.parse(await readFile(file, 'utf8')) as { profile: string; summary: { passed: number } };
   expect(report.profile).toBe('core');

@@ -1,6 +1,5 @@
 import '../../src/composition.ts';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
-import path from 'node:path';
+import { readFile } from 'node:fs/promises';
 import { parse } from 'yaml';
 import type { Contract } from '../../src/engine/contract/contract.ts';
 import { loadContract } from '../../src/engine/contract/load-contract.ts';
@@ -8,15 +7,44 @@ import type { Submission } from '../../src/engine/model/submission.ts';
 import { requirements as register } from '../../../generated/registers.ts';
 import { findSubject } from '../../src/engine/model/subject.ts';
 import { observedOverlay } from '../../src/service/observed/observed-overlay.ts';
-import { resultFile } from './servers.ts';
+import { badgeAsJson, badgeAsSvg } from '../../src/engine/reporters/badge.ts';
+import { replaceFiles } from '../../../scripts/lib/replace-files.ts';
+import { badgeFiles, resultFile } from './servers.ts';
 
 const ofContract = new Set<string>(register.map(({ id }) => id));
 
 /**
- * Publishes a submission: the verdicts and the observations. The checks and their requests are left out, because they are
- * nine tenths of it, and the statements of the contract's requirements; the digest is that of the whole report.
+ * Publishes the submissions of servers, with a badge each: all of them, or none if one cannot be had.
+ *
+ * @param submissions by the id of the server
+ * @returns the errors
  */
-export async function publish(id: string, submission: Submission): Promise<void> {
+export async function publish(
+  submissions: Readonly<Record<string, () => Promise<Submission>>>,
+  replace = replaceFiles,
+): Promise<unknown[]> {
+  const files = new Map<string, string>();
+  const errors: unknown[] = [];
+  for (const [id, submit] of Object.entries(submissions)) {
+    try {
+      const submission = await submit();
+      const { svg, endpoint } = badgeFiles(id);
+      files.set(resultFile(id), published(submission));
+      files.set(svg, badgeAsSvg(submission.report));
+      files.set(endpoint, badgeAsJson(submission.report));
+    } catch (error) {
+      errors.push(error);
+    }
+  }
+  if (errors.length === 0) await replace(files);
+  return errors;
+}
+
+/**
+ * The verdicts and the observations. The checks and their requests are left out, because they are nine tenths of a
+ * submission, and the statements of the contract's requirements; the digest is that of the whole report.
+ */
+function published(submission: Submission): string {
   const { report } = submission;
   const requirements = report.requirements.map(({ id, statement, verdict, reason }) => ({
     id,
@@ -24,10 +52,8 @@ export async function publish(id: string, submission: Submission): Promise<void>
     verdict,
     ...(reason !== undefined && { reason }),
   }));
-  const published = { ...submission, report: { ...report, requirements, checks: [], leftovers: [] } };
-  const file = resultFile(id);
-  await mkdir(path.dirname(file), { recursive: true });
-  await writeFile(file, `${JSON.stringify(published)}\n`);
+  const rest = { ...report, requirements, checks: [], leftovers: [] };
+  return `${JSON.stringify({ ...submission, report: rest })}\n`;
 }
 
 /** The published result of a server, with the statements of today's contract where it has none. */

@@ -58,7 +58,7 @@ export async function executeRun(
     await writeReports(reports, report);
     if (reports === defaultReports) stdout.write(`\nreport  ${defaultReports[0]!.file}\n`);
     const json = reports.find(({ kind }) => kind === 'json');
-    if (json) stdout.write(`replay  ${replayLine(json.file, flags)}\n`);
+    if (json) stdout.write(`replay  ${replayLine(json.file, flags, report.seed)}\n`);
     const signal = interruption.received();
     if (signal) return exitCodes[signal];
     if (overlayFile !== undefined) {

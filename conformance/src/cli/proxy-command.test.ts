@@ -34,3 +34,23 @@ test.each([
   expect(report.malformed).toEqual({ count: 1, shown: ['GET /v1/a b HTTP/1.1'] });
   expect(await readFile(file('r.md'), 'utf8')).toContain('Malformed requests');
 });
+
+test('a request to which the server breaks the connection is an error in the report and in the exit code', async () => {
+  const upstream = createServer(({ socket }) => socket.destroy());
+  const folder = await temporaryFolder();
+  const file = (name: string) => path.join(folder, name);
+  await writeFile(
+    file('client.cjs'),
+    `fetch(process.env.FILE_STORAGE_BASE_URL + '/notes', { headers: { authorization: 'Bearer t' } }).catch(() => {});`,
+  );
+
+  const { exitCode } = await runCommandLine([
+    ...['proxy', '--upstream', `http://127.0.0.1:${await portOf(upstream)}/v1`, '--listen', '127.0.0.1:0'],
+    ...['--exec', `"${process.execPath}" "${file('client.cjs')}"`, '--report', `json=${file('r.json')}`],
+  ]);
+
+  const { requests, requirements, causes } = JSON.parse(await readFile(file('r.json'), 'utf8')) as Report;
+  expect([exitCode, requests]).toEqual([1, 1]);
+  expect(requirements.find(({ id }) => id === 'RULE-1')?.verdict).toBe('error');
+  expect(causes.map(({ cause }) => cause)).toEqual([expect.stringContaining('listNotes')]);
+});

@@ -74,8 +74,10 @@ export async function proxyCommand(
         const shown = oneLine(judge.redactor.text(what));
         view.print(`A client sent a request that the proxy does not pass on, and got 400: ${shown}`);
       },
-      broken: (error) => {
-        view.print(`The connection to the server broke: ${error.message}`);
+      broken: (exchange, { mayBeIdle, ...how }) => {
+        queue.add(exchange);
+        if (!mayBeIdle) judge.broken(exchange, how);
+        view.print(`The connection to the server broke: ${how.message}`);
       },
     },
   );

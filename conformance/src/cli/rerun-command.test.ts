@@ -31,7 +31,7 @@ test('a replay has the options that its run was given and that its checks may ne
     'allow-leftovers': ['true'],
     states: ['states.mjs'],
   };
-  expect(replayLine('my report.json', flags)).toBe(
+  expect(replayLine('my report.json', flags, 7)).toBe(
     "FILE_STORAGE_TOKEN=... npx file-storage-conformance replay 'my report.json' ID --app-url https://files.example.com --allow-leftovers --states states.mjs",
   );
 });

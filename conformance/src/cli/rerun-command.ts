@@ -1,6 +1,6 @@
 import type { OptionValues, Table } from '../../../packages/options/table.ts';
 import { quoted } from '../../../packages/options/shell.ts';
-import { commandName } from '../engine/model/remedy.ts';
+import { commandName, endsServer } from '../engine/model/remedy.ts';
 import { replayOptions } from './command-options.ts';
 import { options, variableOf, type OptionName } from './options.ts';
 
@@ -13,8 +13,12 @@ export const sameRunLine = (flags: OptionValues): string => lineOf([], flags, (n
 const ofReplay: readonly string[] = [...replayOptions, 'config'];
 
 /** The command that repeats one requirement of a report, with the options of its run; only the id is left to fill in. */
-export const replayLine = (file: string, flags: OptionValues): string =>
-  lineOf(['replay', quotedWord(file), 'ID'], flags, (name) => ofReplay.includes(name));
+export function replayLine(file: string, flags: OptionValues, seed: number): string {
+  const words = endsServer()
+    ? ['--only ID', `--seed ${seed}`, '--verbose']
+    : ['replay', quotedWord(file), 'ID'];
+  return lineOf(words, flags, (name) => ofReplay.includes(name));
+}
 
 function lineOf(first: readonly string[], flags: OptionValues, isWanted: (name: string) => boolean): string {
   const selected = Object.entries(flags).filter(([name]) => isWanted(name));

@@ -188,11 +188,27 @@ function sentenceOfOne(group: Group, first: Shown): string {
   // A reader would otherwise take the refusal for the fault.
   const effect =
     kind === 'behaviour' && status >= 400 ? `, although the request was refused with ${status}` : '';
-  return `${name}: expected ${brief(finding.expected)}, got ${brief(finding.got) || 'nothing'}${effect}${more}`;
+  return `${name}: ${difference(finding)}${effect}${more}`;
 }
 
 const longest = 120;
 const brief = (text: string): string => (text.length <= longest ? text : `${text.slice(0, longest)}…`);
+
+/** So much of a value that it is there again in another one. */
+const alike = 16;
+
+/** What was expected and what came, of which long values begin shortly before they differ. */
+function difference({ expected, got }: Shown['finding']): string {
+  const start = Math.max(0, expected.indexOf(got.slice(0, alike)));
+  const value = expected.slice(start);
+  let at = 0;
+  while (at < value.length && value[at] === got[at]) at++;
+  const from = Math.max(value.length, got.length) > longest ? Math.max(0, at - longest / 2) : 0;
+  const shown = (text: string) => brief(from === 0 ? text : `…${text.slice(from)}`);
+  return from === 0
+    ? `expected ${brief(expected)}, got ${brief(got) || 'nothing'}`
+    : `expected ${brief(expected.slice(0, start))}${shown(value)}, got ${shown(got)}`;
+}
 
 /** A fault in several operations is described by the rule itself. */
 function ruleOf({ finding: { subjects, got } }: Shown, where: string): string {

@@ -4,6 +4,9 @@ import { service } from './service.ts';
 export const commandName = (): string =>
   process.env['FILE_STORAGE_CONFORMANCE_COMMAND'] ?? 'npx file-storage-conformance';
 
+/** Whether what started the runner started the server as well, and ends it after the run, as `npm run conform` does. */
+export const endsServer = (): boolean => process.env['FILE_STORAGE_CONFORMANCE_ENDS_SERVER'] !== undefined;
+
 /** Options and settings with which a run tests more. */
 export type Remedy =
   | '--profile full'

@@ -223,7 +223,7 @@ export interface ExchangeReport {
   readonly sent?: SentAt;
   /** A command that sends the request again, with variables such as `$FILE_STORAGE_TOKEN` for secrets. */
   readonly curl?: string;
-  /** The id of the check to replay, if the request names what the run created: later, the command does not repeat it. */
+  /** The id of the check to replay, if the command alone may get another response, as the run has deleted what it made. */
   readonly replay?: string;
 }
 

@@ -32,6 +32,7 @@ const shown = { status: 'success' };
 const wrapped = { data: { id: 7 } };
 const lackingOnTitle = (status: number) =>
   failed('createNote', 'NOTE-2', messageOn('title'), `${status}`, status, notFound);
+const listOf = (count: number) => JSON.stringify(Array.from({ length: count }, (_none, index) => index));
 const tokenRefused =
   '3 operations return 401 to the valid token: does the server receive the header Authorization?';
 const connectionRefused = 'the connection was refused. Is the server running there?';
@@ -55,6 +56,13 @@ test.each<[string, CheckReport[], string[]]>([
       failed('listTrackedFiles', 'TRACK-5', 'pagination: an object', 'nothing', 200, notFound),
     ],
     ['4 operations return errors with 200, but the contract describes errors only with 4xx'],
+  ],
+  [
+    'of long values, it shows the part in which they differ',
+    [failed('listNotes', 'NOTE-5', `the notes: ${listOf(60)}`, listOf(60).replace('59', '7'))],
+    [
+      `listNotes NOTE-5: expected the notes: …${listOf(60).slice(-63)}, got …${listOf(60).slice(-63).replace('59', '7')}`,
+    ],
   ],
   [
     'a success of a message alone lacks what is due',

@@ -37,7 +37,9 @@ test.each([
   expect(shown).toContain('Nowhere');
   expect(shown).toContain('no complete response');
   expect(shown).toContain('curl lost');
-  expect(shown).toMatch(/Its ids were made by this run: .*replay FOLDER-5\.1.* sends it with new ones\./);
+  expect(shown).toMatch(
+    /Alone, it may get another response: .*replay FOLDER-5\.1.* first makes again what this run has deleted\./,
+  );
 });
 
 test('a verbose run has a line for it', () => {

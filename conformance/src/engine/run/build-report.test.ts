@@ -117,10 +117,33 @@ describe('a check that did not hold', () => {
     expect(report.findings.map(({ exchange }) => exchange)).toEqual([1, 1]);
   });
 
-  test('names the check to replay where a request names what the run created', () => {
-    const failed = resultOf('failed', { id: 'FOLDER-1.1', exchanges: [first, second] });
-    const { exchanges } = checkReport(failed, curl, (request) => request === second.request);
-    expect(exchanges.map(({ replay }) => replay)).toEqual([undefined, 'FOLDER-1.1']);
+  const answered = (method: string, status: number): Exchange => ({
+    ...first,
+    request: { ...first.request, method },
+    response: { ...first.response, status },
+  });
+
+  test.each([
+    ['names what the run created', [first, second], second],
+    ['reads, so that it may show that', [answered('GET', 200)], undefined],
+    ['reads what may be gone', [answered('GET', 404)], undefined],
+    ['comes after a change', [answered('POST', 201), first], undefined],
+  ])('names the check to replay where a request %s', (_where, exchanges, named) => {
+    const report = checkReport(resultOf('failed', { exchanges }), curl, (one) => one === named?.request);
+    expect(report.exchanges.at(-1)?.replay).toBe('FOLDER-1.1');
+  });
+
+  test.each([
+    ['a change that comes first', [answered('POST', 201)]],
+    ['a form that the server refuses', [first, answered('GET', 422)]],
+  ])('but the command alone repeats %s', (_what, exchanges) => {
+    const report = checkReport(resultOf('failed', { exchanges }), curl, () => false);
+    expect(report.exchanges.at(-1)).not.toHaveProperty('replay');
+  });
+
+  test('and no traffic that was only watched can be replayed', () => {
+    const { exchanges } = checkReport(resultOf('failed', { exchanges: [answered('GET', 200)] }), curl);
+    expect(exchanges[0]).not.toHaveProperty('replay');
   });
 
   test('names no operation where a request is none, such as the PUT to a presigned URL', () => {

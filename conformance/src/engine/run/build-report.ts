@@ -17,18 +17,28 @@ export function judgedOf(
   return { judged: subjects.filter((id) => reasons[id] === undefined), unjudged };
 }
 
-/** A request as a command, and the check to replay if the command alone says nothing. */
-type Repeat = (exchange: Pick<Exchange, 'request'>) => { curl: string; replay?: string };
+/** A request as a command, and the check to replay if the command alone may get another response. */
+type Repeat = (exchange: Answered) => { curl: string; replay?: string };
+
+type Answered = Pick<Exchange, 'request'> & { readonly response?: Exchange['response'] | undefined };
+
+function mayRead({ request: { method }, response }: Answered): boolean {
+  const status = response?.status ?? 0;
+  return ['GET', 'HEAD'].includes(method) && (status < 400 || status === 404 || status >= 500);
+}
+
+const hasChanged = ({ request: { method }, response: { status } }: Exchange): boolean =>
+  !['GET', 'HEAD'].includes(method) && status < 300;
 
 /**
  * A result for the report, with complete exchanges only for failures.
  *
- * @param isOfRun whether a request names what the run created
+ * @param isOfRun whether a request names what the run created; undefined if no run sent it
  */
 export function checkReport(
   result: CheckResult,
   curl: (exchange: Pick<Exchange, 'request'>) => string,
-  isOfRun: (request: Exchange['request']) => boolean = () => false,
+  isOfRun?: (request: Exchange['request']) => boolean,
 ): CheckReport {
   const {
     id,
@@ -57,9 +67,14 @@ export function checkReport(
     ...new Set([...result.exchanges, ...findings.flatMap(({ exchange }) => exchange ?? [])]),
   ];
   const inFull = isShownInFull(result);
+  // What the run made is gone by then.
+  const change = operation === null ? -1 : result.exchanges.findIndex(hasChanged);
+  const upToChange: readonly Answered[] = result.exchanges.slice(0, change + 1);
+  const isOfState = (exchange: Answered) =>
+    isOfRun?.(exchange.request) || mayRead(exchange) || (change >= 0 && !upToChange.includes(exchange));
   const repeat: Repeat = (exchange) => ({
     curl: curl(exchange),
-    ...(isOfRun(exchange.request) && { replay: id }),
+    ...(isOfRun && isOfState(exchange) && { replay: id }),
   });
   const [first] = findings;
   return {

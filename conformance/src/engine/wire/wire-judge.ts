@@ -1,5 +1,6 @@
 import type { Contract } from '../contract/contract.ts';
 import { Redactor } from '../http/redactor.ts';
+import { transportError, type Diagnosis } from '../http/transport-errors.ts';
 import { headerOf, type Exchange } from '../model/exchange.ts';
 import { service } from '../model/service.ts';
 import type { KnownOperations } from '../model/known-operation.ts';
@@ -70,6 +71,8 @@ export class WireJudge {
   readonly #unknown = new Map<string, number>();
   readonly #refused = new Map<string, number>();
   readonly #malformed: string[] = [];
+  /** By operation, so that a server that has ended does not fill the report. */
+  readonly #broken = new Map<string, CheckResult>();
   #judged = 0;
   #presigned = 0;
   #elsewhere = 0;
@@ -106,10 +109,36 @@ export class WireJudge {
     this.#malformed.push(what);
   }
 
+  /** A request that got no complete response: an error, as in a run. */
+  broken(wire: WireExchange, how: Diagnosis): void {
+    const { operation: id, request } = this.#reader.read(wire).exchange;
+    const operation = id ?? null;
+    const what = id ?? request.method;
+    const subject = service().facts.noServerError;
+    this.#broken.set(what, {
+      id: `${subject}.connection`,
+      name: `${what} gets a complete response`,
+      operation,
+      proves: [subject],
+      verdict: 'error',
+      outcomes: { [subject]: 'error' },
+      reason: transportError(request, how).message,
+      breakage: how.kind,
+      unanswered: { operation, atMs: 0, others: 0, exchange: { operation: id, request } },
+      findings: [],
+      exchanges: [],
+      durationMs: 0,
+    });
+  }
+
   /** A result for each requirement that an exchange was about, and for each that responses could have shown. */
   results(): CheckResult[] {
     const responseSubjects = new Set(this.#options.contract.responseSubjects.keys());
-    return [...this.#responseChecks.results(responseSubjects), ...this.#findings.results()];
+    return [
+      ...this.#responseChecks.results(responseSubjects),
+      ...this.#broken.values(),
+      ...this.#findings.results(),
+    ];
   }
 
   observations(): ReturnType<ResponseChecks['observations']> {
@@ -288,9 +317,5 @@ class ClientFindings {
         durationMs: 0,
       };
     });
-  }
-
-  broken(): readonly SubjectId[] {
-    return [...this.#findings.keys()];
   }
 }

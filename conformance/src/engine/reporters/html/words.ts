@@ -34,9 +34,13 @@ export const checkLabel = ({
   readonly name: string;
 }): string => (id === undefined ? name : `${id} ${name}`);
 
-/** Beside a command that nobody can send again, as the run has deleted what it names. */
+/** Beside a command that alone may get another response, as the run has deleted what it made. */
 export const replayNote = ({ replay }: ShownExchange): string[] =>
-  replay === undefined ? [] : [`Its ids were made by this run: \`replay ${replay}\` sends it with new ones.`];
+  replay === undefined
+    ? []
+    : [
+        `Alone, it may get another response: \`replay ${replay}\` first makes again what this run has deleted.`,
+      ];
 
 /** The part of an address below the API root; the whole address if it is elsewhere. */
 export const noResponse = 'no complete response';

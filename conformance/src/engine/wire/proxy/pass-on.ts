@@ -6,6 +6,7 @@ import type { Duplex } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { TLSSocket } from 'node:tls';
 import { headerOf, type Header } from '../../model/exchange.ts';
+import { diagnose, isBrokenSocket, type Diagnosis } from '../../http/transport-errors.ts';
 import type { Answered, WireBody, WireExchange, WireRequest } from '../traffic.ts';
 import { rewriteUrls, type RewritesFor } from './url-rewriting.ts';
 import type { Upstream } from './upstream.ts';
@@ -21,7 +22,12 @@ export interface ProxyListener {
    */
   malformed(what: string): void;
   /** The server was unreachable, or its response broke off or was not HTTP/1. */
-  broken(error: Error): void;
+  broken(exchange: WireExchange, how: Break): void;
+}
+
+export interface Break extends Diagnosis {
+  /** Whether the server may have closed the connection as idle, as it may, before it read the request. */
+  readonly mayBeIdle: boolean;
 }
 
 /** A request that a client has begun. */
@@ -79,6 +85,10 @@ class Passing {
   readonly #target: string;
   readonly #headers: readonly Header[];
   readonly #startedAt = performance.now();
+  /** Unknown until its end: the server may respond before. */
+  #body: WireBody = { bytes: undefined, size: undefined };
+  #asking: ClientRequest | undefined;
+  #hasBegun = false;
 
   constructor(begun: Begun, { upstream, rewritesFor }: PassingOptions, listener: ProxyListener) {
     const { message, response, url } = begun;
@@ -103,7 +113,8 @@ class Passing {
     const { message, response } = this.#begun;
     if (message.headers.expect !== undefined) response.writeContinue();
     const bytes = await buffer(message);
-    const request = this.#requestWith({ bytes, size: bytes.length });
+    this.#body = { bytes, size: bytes.length };
+    const request = this.#request();
     const answered = await responder(request, this.#target, async (target) => {
       const asking = this.#ask(target);
       asking.end(bytes);
@@ -152,9 +163,7 @@ class Passing {
       });
       answer.on('error', this.#breakOff);
       answer.once('end', () => {
-        // If the response comes before the end of the request, the rest of the request is unknown.
-        const body = message.complete ? sent.body : { bytes: undefined, size: undefined };
-        this.#tell(this.#requestWith(body), { ...head, body: received.body });
+        this.#tell(this.#request(), { ...head, body: received.body });
         response.addTrailers(pairsOf(answer.rawTrailers));
         response.end();
       });
@@ -164,6 +173,7 @@ class Passing {
       sent.add(bytes);
     });
     message.once('end', () => {
+      this.#body = sent.body;
       asking.addTrailers(pairsOf(message.rawTrailers));
       asking.end();
     });
@@ -177,6 +187,9 @@ class Passing {
     const hangUp = () => asking.destroy();
     const ends = ['finish', 'close'] as const;
     for (const end of ends) message.socket.once(end, hangUp);
+    this.#asking = asking.once('response', () => {
+      this.#hasBegun = true;
+    });
     asking.once('close', () => {
       for (const end of ends) message.socket.off(end, hangUp);
       // Else the rest of a request that the server no longer reads would stop the connection of the client.
@@ -202,17 +215,26 @@ class Passing {
   readonly #breakOff = (error: Error): void => {
     const { message, response } = this.#begun;
     if (!message.socket.writable || response.writableEnded) return;
-    this.#listener.broken(error);
+    const hasBegun = this.#hasBegun;
+    const mayBeIdle = this.#asking?.reusedSocket === true && !hasBegun && isBrokenSocket(error);
+    this.#listener.broken(this.#exchange(this.#request(), undefined), {
+      ...diagnose(error, hasBegun),
+      mayBeIdle,
+    });
     reset(message.socket);
   };
 
-  #requestWith(body: WireBody): WireRequest {
+  #request(): WireRequest {
     const { url, secure } = this.#begun;
-    return { method: this.#method, url: url.href, secure, headers: this.#headers, body };
+    return { method: this.#method, url: url.href, secure, headers: this.#headers, body: this.#body };
+  }
+
+  #exchange(request: WireRequest, answer: WireExchange['answer']): WireExchange {
+    return { request, answer, startedAt: this.#startedAt, endedAt: performance.now() };
   }
 
   #tell(request: WireRequest, answer: WireExchange['answer']): void {
-    this.#listener.exchange({ request, answer, startedAt: this.#startedAt, endedAt: performance.now() });
+    this.#listener.exchange(this.#exchange(request, answer));
   }
 }
 

@@ -42,8 +42,8 @@ async function stage(
       malformed: (what) => {
         setup.malformed.push(what);
       },
-      broken: ({ message }) => {
-        setup.broken.push(message);
+      broken: (_exchange, { message, mayBeIdle }) => {
+        setup.broken.push(`${message}${mayBeIdle ? ' It may have been idle.' : ''}`);
       },
     },
   );
@@ -184,11 +184,24 @@ test('a client that hangs up does so on the server, and tells of nothing', async
   expect(seen).toEqual([]);
 });
 
-test('a server that resets a connection resets it for the client', async () => {
-  const { server } = sayingServer((_text, socket) => socket.resetAndDestroy());
-  const { baseUrl, seen } = await stage(server);
-  await expect(fetch(`${baseUrl}/notes`)).rejects.toMatchObject({ cause: { code: 'ECONNRESET' } });
-  expect(seen).toEqual([]);
+const early = 'the server closed the connection before its response began.';
+const late = 'the response began, and the server closed the connection before its end.';
+
+test.each([
+  ['the first request', /./, '', early],
+  // A server may close what is idle, and a request may be on its way by then.
+  ['a later request', /second/, '', `${early} It may have been idle.`],
+  ['a later request, and begins to answer', /second/, 'HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n{', late],
+])('a server that breaks the connection of %s does so for the client', async (_of, broken, begin, told) => {
+  const { server } = sayingServer((text, socket) => {
+    if (!broken.test(text)) socket.write('HTTP/1.1 204 No Content\r\n\r\n');
+    else if (begin === '') socket.resetAndDestroy();
+    else socket.end(begin);
+  });
+  const stood = await stage(server);
+  if (!broken.test('first')) await fetch(`${stood.baseUrl}/first`);
+  await expect(fetch(`${stood.baseUrl}/second`).then((answer) => answer.text())).rejects.toThrow();
+  expect(stood.broken).toEqual([told]);
 });
 
 test('trailers come behind the body', async () => {
@@ -232,7 +245,7 @@ test('a response that is not HTTP breaks the connection, and is told of', async 
   const { server } = sayingServer((_text, socket) => socket.end('\0\x01 what?', 'latin1'));
   const { baseUrl, seen, broken } = await stage(server);
   await expect(fetch(`${baseUrl}/notes`)).rejects.toMatchObject({ cause: { code: 'ECONNRESET' } });
-  expect([seen, broken]).toEqual([[], [expect.stringContaining('Parse Error')]]);
+  expect([seen, broken]).toEqual([[], [expect.stringContaining('not valid HTTP')]]);
 });
 
 const host = 'Host: a\r\n\r\n';
