@@ -96,10 +96,10 @@ export function markdownVersion(place: string, text: string, surroundings: Surro
   const lines = text.split('\n').map((line) => {
     if (line.startsWith('```')) inFence = !inFence;
     if (inFence) return line;
+    // Code, such as a regular expression, may look like a link.
     return line
-      .replaceAll(
-        /\]\(([^)\s]+)\)/g,
-        (_, href: string) => `](${resolveLink(place, href, '.md', surroundings)})`,
+      .replaceAll(/(`+)[^`].*?\1|\]\(([^)\s]+)\)/g, (text, _, href?: string) =>
+        href === undefined ? text : `](${resolveLink(place, href, '.md', surroundings)})`,
       )
       .replace(/ \{#[\w-]+\}$/, '');
   });
