@@ -37,6 +37,8 @@ export async function longestWait(
   const working = work().finally(() => {
     progress.isDone = true;
   });
+  // It is thrown below. Without this, a failure meanwhile would end the process, and leave the server behind.
+  working.catch(() => undefined);
   const requests = [
     () => others('/notes'),
     () => others('/drive/file-entries'),
