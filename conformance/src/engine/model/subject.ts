@@ -45,3 +45,9 @@ export function subjectsWith(answers: ReadonlySet<UnknownId>): SubjectId[] {
   const { requirements, rules, unknowns } = service();
   return [...requirements, ...rules, ...unknowns.filter(({ id }) => answers.has(id))].map(({ id }) => id);
 }
+
+/** Each of these once, in the order of reports. */
+export function inOrder(ids: Iterable<SubjectId>): SubjectId[] {
+  const wanted = new Set<string>(ids);
+  return [...subjects().keys()].filter((id) => wanted.has(id)) as SubjectId[];
+}

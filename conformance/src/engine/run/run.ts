@@ -23,7 +23,7 @@ import type { RunOptions } from './run-options.ts';
 import { asOneRun } from '../model/eventually.ts';
 import { openSession, type Session } from './session.ts';
 import { schedule } from './schedule.ts';
-import type { SubjectId } from '../model/subject.ts';
+import { inOrder, type SubjectId } from '../model/subject.ts';
 import { service } from '../model/service.ts';
 
 /**
@@ -212,10 +212,13 @@ function buildReport(findings: Findings): Report {
     ...withOtherFacts(judgedChecks, (exchange) =>
       responseChecks.brokenIn(exchange).filter((id) => !isKnownIn(exchange, id, baseline)),
     ),
-    ...responseChecks.results(selection.responseSubjects),
+    ...everyResponseIn(responseChecks.results(new Set(contract.responseSubjects.keys())), selection),
     ...choiceResults(contract.choices, observed, new Set(selection.subjects)),
   ];
-  const { judged, unjudged } = judgedOf(selection.subjects, suite);
+  const { judged, unjudged } = judgedOf(
+    inOrder([...selection.subjects, ...failingIn(judgedResults).filter((id) => !selection.skipped.has(id))]),
+    suite,
+  );
   const { ledger } = session.parts;
   const { repeatedIds } = ledger;
   const silence = requests.silence(
@@ -282,6 +285,34 @@ function inSuiteOrder(results: readonly CheckResult[], checks: readonly Check[])
   const position = new Map(checks.map(({ name }, index) => [name, index]));
   return [...results].sort((a, b) => position.get(a.name)! - position.get(b.name)!);
 }
+
+/**
+ * What is tested in every response: the selected requirements, and of the others those that fail in responses of the
+ * selected operations.
+ */
+function everyResponseIn(
+  results: readonly CheckResult[],
+  { selected, responseSubjects, skipped }: Selection,
+): CheckResult[] {
+  const operations = new Set<string>(selected.flatMap(({ operations }) => operations));
+  return results.flatMap((result) => {
+    const [subject] = result.proves;
+    if (responseSubjects.has(subject!)) return result;
+    const findings = result.findings.filter(({ exchange }) => operations.has(exchange?.operation ?? ''));
+    if (findings.length === 0 || skipped.has(subject!)) return [];
+    return {
+      ...result,
+      findings,
+      exchanges: [...new Set(findings.flatMap(({ exchange }) => exchange ?? []))],
+    };
+  });
+}
+
+/** Also what `--only` leaves out: a check may fail because of another requirement than the one that selected it. */
+const failingIn = (results: readonly CheckResult[]): SubjectId[] =>
+  results.flatMap(({ outcomes }) =>
+    Object.entries(outcomes).flatMap(([id, outcome]) => (outcome === 'failed' ? [id as SubjectId] : [])),
+  );
 
 /**
  * Adds to each check the other requirements that its responses violate: a check may pass although its response is wrong

@@ -17,8 +17,9 @@ export interface Selection {
   readonly supporting: readonly Check[];
   /** The requirements that every exchange is tested for. */
   readonly responseSubjects: ReadonlySet<SubjectId>;
-  /** What the run reports on, in the order of the registers. */
+  /** What the run reports on, in the order of the registers; with what else fails, if it is not skipped. */
   readonly subjects: readonly SubjectId[];
+  readonly skipped: ReadonlySet<SubjectId>;
   /** Why no selected check tests a requirement, although the suite has checks of it. */
   readonly unproven: Readonly<Partial<Record<SubjectId, string>>>;
 }
@@ -63,6 +64,7 @@ export function select(
     supporting: supporting.filter((check) => mine?.has(check) ?? true),
     responseSubjects,
     subjects,
+    skipped: skip.subjects,
     unproven: reasons(subjects, { suite, wanted, chosen, selected }),
   };
 }
