@@ -315,6 +315,24 @@ func TestAResumedUploadWhoseBytesAreLostOrOthersBeginsAgain(t *testing.T) {
 		if failed == nil && !errors.Is(err, ErrInvalid) {
 			t.Errorf("%s: %v", each.field, err)
 		}
+		// Nobody can resume it.
+		if seen := fake.seen(); seen[len(seen)-1] != "abort" {
+			t.Errorf("%s: not removed", each.field)
+		}
+	}
+}
+
+func TestWhatMayBeRegisteredIsNotRemoved(t *testing.T) {
+	fake := startFakeServer(t)
+	client := clientOf(t, func(w http.ResponseWriter, r *http.Request) {
+		fake.ServeHTTP(w, r)
+		if strings.HasSuffix(r.URL.Path, "/entries") {
+			panic(http.ErrAbortHandler)
+		}
+	})
+	_, err := client.Upload(t.Context(), bytes.NewReader(make([]byte, 5_000_000)), 5_000_000, UploadParams{Name: "film.mp4"})
+	if seen := fake.seen(); err == nil || seen[len(seen)-1] != "entries" {
+		t.Errorf("%v: %v", seen, err)
 	}
 }
 
@@ -327,7 +345,9 @@ func TestAFileThatGrowsWhileItIsSentIsNotRegistered(t *testing.T) {
 			_ = os.Truncate("growing.log", int64(size+4))
 		}})
 		changed := (*UploadError)(nil)
-		if !errors.As(err, &changed) || changed.Reason != ReasonChanged || slices.Contains(fake.seen(), "entries") {
+		seen := fake.seen()
+		if !errors.As(err, &changed) || changed.Reason != ReasonChanged || slices.Contains(seen, "entries") ||
+			slices.Contains(seen, "abort") != (size > 10) {
 			t.Errorf("%d bytes: %v", size, err)
 		}
 	}

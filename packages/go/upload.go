@@ -51,8 +51,8 @@ type UploadParams struct {
 	Concurrency int
 	// Retries is how often each PUT is repeated; 5 by default, and none if it is negative.
 	Retries int
-	// OnState is called with the state to keep, so that an upload in parts can be resumed. Without it, a failed upload leaves
-	// no parts on the server.
+	// OnState is called with the state to keep, so that an upload in parts can be resumed. Without it, such an upload that failed
+	// is removed from the server, unless it may be registered.
 	OnState func(UploadState)
 	// Resume is the last state from OnState, in this process or an earlier one.
 	Resume *UploadState
@@ -124,7 +124,7 @@ func (c *Client) Upload(ctx context.Context, source io.ReaderAt, size int64, par
 
 func (c *Client) upload(
 	ctx context.Context, source io.ReaderAt, size int64, params UploadParams, requireUnchanged func() error,
-) (*FileEntry, error) {
+) (entry *FileEntry, err error) {
 	if params.Name == "" {
 		return nil, errors.New("filestorage: UploadParams.Name is missing: the source has no name")
 	}
@@ -142,9 +142,13 @@ func (c *Client) upload(
 		params.Type = typeOf(extension)
 	}
 	sending := &sending{source: source, size: size, params: params, extension: extension, sent: map[int64]int64{}, told: -1}
+	defer func() {
+		if entry == nil {
+			c.giveUp(ctx, sending)
+		}
+	}()
 	var key string
 	var state *UploadState
-	var err error
 	if params.Resume != nil || size >= partsFrom {
 		state, err = c.sendParts(ctx, sending)
 		if state != nil {
@@ -178,6 +182,9 @@ func (c *Client) upload(
 	}
 	if err := requireUnchanged(); err != nil {
 		return nil, err
+	}
+	if ctx.Err() != nil {
+		return nil, cancellation(ctx)
 	}
 	if state != nil {
 		state.Registering = true
@@ -269,6 +276,8 @@ type sending struct {
 	size      int64
 	params    UploadParams
 	extension string
+	// state is the latest one of an upload in parts.
+	state *UploadState
 
 	mutex sync.Mutex
 	// sent is the number of sent bytes of each part, by its position.
@@ -296,6 +305,7 @@ func (s *sending) tell(start, bytes int64) {
 }
 
 func (s *sending) keep(state UploadState) {
+	s.state = &state
 	if s.params.OnState != nil {
 		s.params.OnState(state)
 	}

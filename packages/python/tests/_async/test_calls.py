@@ -264,6 +264,22 @@ async def test_a_resumed_upload_whose_bytes_are_lost_or_others_begins_again(
     with pytest.raises(UploadError if reason else InvalidError) as failed:
         await server.client().upload(bytes(5_000_000), name="film.mp4", **options)
     assert getattr(failed.value, "reason", None) == reason
+    # Nobody can resume it.
+    assert server.paths[-1] == "abort"
+
+
+async def test_what_may_be_registered_is_not_removed() -> None:
+    server = FakeServer()
+
+    def answer(request: httpx.Request) -> httpx.Response:
+        response = server(request)
+        if server.paths[-1] == "entries":
+            raise httpx.ReadError("broken")
+        return response
+
+    with pytest.raises(NetworkError):
+        await client_of(answer).upload(bytes(5_000_000), name="film.mp4")
+    assert server.paths[-1] == "entries"
 
 
 @pytest.mark.parametrize(
@@ -314,7 +330,7 @@ async def test_a_file_that_grows_while_it_is_sent_is_not_registered(size: int) -
     with pytest.raises(UploadError) as changed:
         await server.client().upload("growing.log", on_progress=grow)
     assert changed.value.reason == "changed"
-    assert "entries" not in server.paths
+    assert "entries" not in server.paths and ("abort" in server.paths) == (size > 10)
 
 
 async def test_a_wrong_option_is_an_error_before_the_first_request() -> None:
