@@ -316,6 +316,7 @@ def follow_the_readme(stale: UploadState) -> None:
         http = httpx.Client(transport=httpx.MockTransport(server))
         exec(code, {"client": Client("https://api.example.com/v1", "SECRET", http=http)})
         assert server.paths[-1] == "entries" and server.paths.count("entries") == 1
+        assert ("abort" in server.paths) == (kept is not None)
         assert not list(Path().glob("upload.*"))
 
 
