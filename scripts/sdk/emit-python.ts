@@ -320,6 +320,7 @@ const replacements: readonly (readonly [RegExp, string])[] = [
   [/\basync (def|with|for)\b/g, '$1'],
   [/\bawait /g, ''],
   [/Callable\[(\.\.\.|\[[^\]]*\]), Awaitable\[((?:[^[\]]|\[[^\]]*\])+)\]\]/g, 'Callable[$1, $2]'],
+  [/ \| Awaitable\[\w+\]/g, ''],
   [/, Awaitable\b|\bAwaitable, /g, ''],
   [/__a(enter|exit|iter|next)__/g, '__$1__'],
   [/\basync(contextmanager)\b/g, '$1'],

@@ -246,6 +246,11 @@ def test_an_error_of_the_function_for_the_token_is_raised_as_it_is() -> None:
     assert len(calls) == 3
 
 
+def test_a_function_for_the_token_needs_no_async() -> None:
+    client = client_of(lambda request: httpx.Response(200, content=b"[]" if request.headers["authorization"] == "Bearer a" else b""))
+    assert client.with_options(token=lambda: "a").list_notes() == []
+
+
 @pytest.mark.parametrize(
     ("field", "options", "reason"),
     [
