@@ -361,6 +361,7 @@ func TestAWrongOptionIsAnErrorBeforeTheFirstRequest(t *testing.T) {
 		says   string
 	}{
 		"no HTTP client":     {WithHTTPClient(nil), "is nil"},
+		"another timeout":    {WithHTTPClient(&http.Client{Timeout: 1}), "use WithTimeout"},
 		"no timeout":         {WithTimeout(0), "the timeout must be above 0"},
 		"a negative timeout": {WithTimeout(-time.Second), "the timeout must be above 0"},
 	}
