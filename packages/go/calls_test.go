@@ -336,6 +336,25 @@ func TestWhatMayBeRegisteredIsNotRemoved(t *testing.T) {
 	}
 }
 
+func TestAPanicOfOnProgressIsTheCallers(t *testing.T) {
+	for _, size := range []int64{10, 5_000_000} {
+		fake := startFakeServer(t)
+		func() {
+			defer func() {
+				if got := recover(); got != "mine" {
+					t.Errorf("%d bytes: %v", size, got)
+				}
+			}()
+			_, _ = fake.client(t).Upload(t.Context(), bytes.NewReader(make([]byte, size)), size, UploadParams{
+				Name: "a.txt", Hash: Null[string](), OnProgress: func(int64, int64) { panic("mine") },
+			})
+		}()
+		if seen := fake.seen(); slices.Contains(seen, "entries") || slices.Contains(seen, "abort") != (size > 10) {
+			t.Errorf("%d bytes: %v", size, seen)
+		}
+	}
+}
+
 func TestAFileThatGrowsWhileItIsSentIsNotRegistered(t *testing.T) {
 	t.Chdir(t.TempDir())
 	for _, size := range []int{10, 5_000_000} {

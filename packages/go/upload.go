@@ -39,7 +39,8 @@ type UploadParams struct {
 	// LastModified is the original modification time; by default, that of the file.
 	LastModified time.Time
 	// OnProgress is called with the number of sent bytes, and the size in bytes, when the number changes. The number decreases
-	// if bytes are sent again. Only one goroutine calls it at a time. When all bytes are sent, the upload has not yet ended.
+	// if bytes are sent again. Only one goroutine calls it at a time, which may be another than the
+	// caller's; a panic in it is the caller's. When all bytes are sent, the upload has not yet ended.
 	OnProgress func(sent, total int64)
 	// Hash is the SHA-256 digest in hexadecimal to register; by default, the file is read once more to compute it.
 	// Null[string]() registers none.
@@ -142,9 +143,16 @@ func (c *Client) upload(
 		params.Type = typeOf(extension)
 	}
 	sending := &sending{source: source, size: size, params: params, extension: extension, sent: map[int64]int64{}, told: -1}
+	ctx, sending.stop = context.WithCancel(ctx)
 	defer func() {
+		sending.stop()
 		if entry == nil {
 			c.giveUp(ctx, sending)
+		}
+		sending.mutex.Lock()
+		defer sending.mutex.Unlock()
+		if sending.panicked != nil {
+			panic(sending.panicked)
 		}
 	}()
 	var key string
@@ -284,6 +292,9 @@ type sending struct {
 	sent map[int64]int64
 	// told is the last number that OnProgress was called with, or -1.
 	told int64
+	// panicked is the value of a panic of OnProgress, which the caller could not recover in the goroutine of a request.
+	panicked any
+	stop     context.CancelFunc
 }
 
 // tell calls OnProgress.
@@ -291,9 +302,14 @@ func (s *sending) tell(start, bytes int64) {
 	s.mutex.Lock()
 	defer s.mutex.Unlock()
 	s.sent[start] = bytes
-	if s.params.OnProgress == nil {
+	if s.params.OnProgress == nil || s.panicked != nil {
 		return
 	}
+	defer func() {
+		if s.panicked = recover(); s.panicked != nil {
+			s.stop()
+		}
+	}()
 	var all int64
 	for _, each := range s.sent {
 		all += each
