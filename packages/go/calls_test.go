@@ -315,6 +315,43 @@ func TestAResumedUploadWhoseBytesAreLostOrOthersBeginsAgain(t *testing.T) {
 		if failed == nil && !errors.Is(err, ErrInvalid) {
 			t.Errorf("%s: %v", each.field, err)
 		}
+		// Nobody can resume it.
+		if seen := fake.seen(); seen[len(seen)-1] != "abort" {
+			t.Errorf("%s: not removed", each.field)
+		}
+	}
+}
+
+func TestWhatMayBeRegisteredIsNotRemoved(t *testing.T) {
+	fake := startFakeServer(t)
+	client := clientOf(t, func(w http.ResponseWriter, r *http.Request) {
+		fake.ServeHTTP(w, r)
+		if strings.HasSuffix(r.URL.Path, "/entries") {
+			panic(http.ErrAbortHandler)
+		}
+	})
+	_, err := client.Upload(t.Context(), bytes.NewReader(make([]byte, 5_000_000)), 5_000_000, UploadParams{Name: "film.mp4"})
+	if seen := fake.seen(); err == nil || seen[len(seen)-1] != "entries" {
+		t.Errorf("%v: %v", seen, err)
+	}
+}
+
+func TestAPanicOfOnProgressIsTheCallers(t *testing.T) {
+	for _, size := range []int64{10, 5_000_000} {
+		fake := startFakeServer(t)
+		func() {
+			defer func() {
+				if got := recover(); got != "mine" {
+					t.Errorf("%d bytes: %v", size, got)
+				}
+			}()
+			_, _ = fake.client(t).Upload(t.Context(), bytes.NewReader(make([]byte, size)), size, UploadParams{
+				Name: "a.txt", Hash: Null[string](), OnProgress: func(int64, int64) { panic("mine") },
+			})
+		}()
+		if seen := fake.seen(); slices.Contains(seen, "entries") || slices.Contains(seen, "abort") != (size > 10) {
+			t.Errorf("%d bytes: %v", size, seen)
+		}
 	}
 }
 
@@ -327,7 +364,9 @@ func TestAFileThatGrowsWhileItIsSentIsNotRegistered(t *testing.T) {
 			_ = os.Truncate("growing.log", int64(size+4))
 		}})
 		changed := (*UploadError)(nil)
-		if !errors.As(err, &changed) || changed.Reason != ReasonChanged || slices.Contains(fake.seen(), "entries") {
+		seen := fake.seen()
+		if !errors.As(err, &changed) || changed.Reason != ReasonChanged || slices.Contains(seen, "entries") ||
+			slices.Contains(seen, "abort") != (size > 10) {
 			t.Errorf("%d bytes: %v", size, err)
 		}
 	}
@@ -341,6 +380,7 @@ func TestAWrongOptionIsAnErrorBeforeTheFirstRequest(t *testing.T) {
 		says   string
 	}{
 		"no HTTP client":     {WithHTTPClient(nil), "is nil"},
+		"another timeout":    {WithHTTPClient(&http.Client{Timeout: 1}), "use WithTimeout"},
 		"no timeout":         {WithTimeout(0), "the timeout must be above 0"},
 		"a negative timeout": {WithTimeout(-time.Second), "the timeout must be above 0"},
 	}

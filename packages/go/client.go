@@ -64,7 +64,7 @@ func WithTimeout(timeout time.Duration) Option { return func(c *Client) { c.time
 // such as those that create something, are repeated only after a 429, because that refuses the call.
 func WithRetries(retries int) Option { return func(c *Client) { c.retries = retries } }
 
-// WithHTTPClient sends requests with the transport of another client, for proxies and certificates.
+// WithHTTPClient sends requests with the transport of another client, for proxies and certificates. Its Timeout must not be set.
 func WithHTTPClient(client *http.Client) Option {
 	return func(c *Client) { c.http = withoutRedirects(client) }
 }
@@ -78,7 +78,7 @@ func New(baseURL string, options ...Option) (*Client, error) {
 		baseURL: strings.TrimRight(baseURL, "/"),
 		timeout: time.Minute,
 		retries: 2,
-		http:    withoutRedirects(http.DefaultClient),
+		http:    withoutRedirects(&http.Client{Transport: http.DefaultClient.Transport}),
 	}
 	client.apply(options)
 	if strings.TrimSpace(baseURL) == "" {
@@ -147,6 +147,9 @@ func (c *Client) requireOptions() error {
 	if c.http == nil {
 		return errors.New("filestorage: the client of WithHTTPClient is nil")
 	}
+	if c.http.Timeout != 0 {
+		return errors.New("filestorage: the client of WithHTTPClient has a Timeout, which would end long transfers: use WithTimeout, or a context with a deadline")
+	}
 	return requireToken(c.token.reveal())
 }
 
@@ -205,6 +208,7 @@ func withoutRedirects(client *http.Client) *http.Client {
 	}
 	return &http.Client{
 		Transport:     client.Transport,
+		Timeout:       client.Timeout,
 		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
 	}
 }

@@ -726,8 +726,9 @@ func (c *Client) ListTrackedFiles(ctx context.Context, params ListTrackedFilesPa
 }
 
 // AllTrackedFiles yields what [Client.ListTrackedFiles] lists, from the given or first page to the last, each when
-// it is needed. What is added meanwhile may come twice. What is there may be missing if something else is removed:
-// use [Client.CollectTrackedFiles] before you conclude that something does not exist.
+// it is needed. What is added meanwhile may come twice. What is there may be missing if something else is removed,
+// also inside of the loop: use [Client.CollectTrackedFiles] to change what you list, and before you conclude that
+// something does not exist.
 func (c *Client) AllTrackedFiles(ctx context.Context, params ListTrackedFilesParams) iter.Seq2[TrackedFile, error] {
 	return each(params.Page, func(number int64) (page[TrackedFile], error) {
 		params.Page = Int(number)
@@ -811,8 +812,9 @@ func (c *Client) ListEntries(ctx context.Context, params ListEntriesParams) (*Dr
 }
 
 // AllEntries yields what [Client.ListEntries] lists, from the given or first page to the last, each when it is
-// needed. What is added meanwhile may come twice. What is there may be missing if something else is removed: use
-// [Client.CollectEntries] before you conclude that something does not exist.
+// needed. What is added meanwhile may come twice. What is there may be missing if something else is removed, also
+// inside of the loop: use [Client.CollectEntries] to change what you list, and before you conclude that something
+// does not exist.
 func (c *Client) AllEntries(ctx context.Context, params ListEntriesParams) iter.Seq2[DriveEntry, error] {
 	return each(params.Page, func(number int64) (page[DriveEntry], error) {
 		params.Page = Int(number)
@@ -1110,8 +1112,9 @@ func (c *Client) ListVaultEntries(ctx context.Context, params ListVaultEntriesPa
 }
 
 // AllVaultEntries yields what [Client.ListVaultEntries] lists, from the given or first page to the last, each when
-// it is needed. What is added meanwhile may come twice. What is there may be missing if something else is removed:
-// use [Client.CollectVaultEntries] before you conclude that something does not exist.
+// it is needed. What is added meanwhile may come twice. What is there may be missing if something else is removed,
+// also inside of the loop: use [Client.CollectVaultEntries] to change what you list, and before you conclude that
+// something does not exist.
 func (c *Client) AllVaultEntries(ctx context.Context, params ListVaultEntriesParams) iter.Seq2[DriveEntry, error] {
 	return each(params.Page, func(number int64) (page[DriveEntry], error) {
 		params.Page = Int(number)

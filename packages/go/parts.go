@@ -42,28 +42,26 @@ func (c *Client) sendParts(ctx context.Context, s *sending) (*UploadState, error
 	if state.Completed {
 		return &state, nil
 	}
-	if err := c.sendAndJoin(ctx, s, &state); err != nil {
-		// The response to an earlier request to join the parts was lost. If that request failed, the server refuses the registration.
-		joined := resume != nil && resume.Completing && errors.Is(err, ErrNotFound)
-		if !joined {
-			c.giveUp(ctx, s, state)
-			return nil, err
-		}
+	err := c.sendAndJoin(ctx, s, &state)
+	// The response to an earlier request to join the parts was lost. If that request failed, the server refuses the registration.
+	joined := resume != nil && resume.Completing && errors.Is(err, ErrNotFound)
+	if err != nil && !joined {
+		return nil, err
 	}
 	state.Completed = true
 	s.keep(state)
 	return &state, nil
 }
 
-// giveUp deletes the parts of an upload that nobody can resume, even if the context was cancelled.
-func (c *Client) giveUp(ctx context.Context, s *sending, state UploadState) {
-	if s.params.OnState != nil {
+// giveUp removes an upload in parts that nobody can resume and the server has not registered, even if the context was cancelled.
+func (c *Client) giveUp(ctx context.Context, s *sending) {
+	if s.params.OnState != nil || s.state == nil || s.state.Registering {
 		return
 	}
 	ending, cancel := context.WithTimeout(context.WithoutCancel(ctx), 5*time.Second)
 	defer cancel()
 	// This error is ignored, because the reason for the failure of the upload is more important.
-	_, _ = c.AbortMultipartUpload(ending, AbortMultipartUploadParams{Key: state.Key, UploadID: state.UploadID})
+	_, _ = c.AbortMultipartUpload(ending, AbortMultipartUploadParams{Key: s.state.Key, UploadID: s.state.UploadID})
 }
 
 func (c *Client) sendAndJoin(ctx context.Context, s *sending, state *UploadState) error {

@@ -39,7 +39,8 @@ type UploadParams struct {
 	// LastModified is the original modification time; by default, that of the file.
 	LastModified time.Time
 	// OnProgress is called with the number of sent bytes, and the size in bytes, when the number changes. The number decreases
-	// if bytes are sent again. Only one goroutine calls it at a time. When all bytes are sent, the upload has not yet ended.
+	// if bytes are sent again. Only one goroutine calls it at a time, which may be another than the
+	// caller's; a panic in it is the caller's. When all bytes are sent, the upload has not yet ended.
 	OnProgress func(sent, total int64)
 	// Hash is the SHA-256 digest in hexadecimal to register; by default, the file is read once more to compute it.
 	// Null[string]() registers none.
@@ -51,8 +52,8 @@ type UploadParams struct {
 	Concurrency int
 	// Retries is how often each PUT is repeated; 5 by default, and none if it is negative.
 	Retries int
-	// OnState is called with the state to keep, so that an upload in parts can be resumed. Without it, a failed upload leaves
-	// no parts on the server.
+	// OnState is called with the state to keep, so that an upload in parts can be resumed. Without it, such an upload that failed
+	// is removed from the server, unless it may be registered.
 	OnState func(UploadState)
 	// Resume is the last state from OnState, in this process or an earlier one.
 	Resume *UploadState
@@ -124,7 +125,7 @@ func (c *Client) Upload(ctx context.Context, source io.ReaderAt, size int64, par
 
 func (c *Client) upload(
 	ctx context.Context, source io.ReaderAt, size int64, params UploadParams, requireUnchanged func() error,
-) (*FileEntry, error) {
+) (entry *FileEntry, err error) {
 	if params.Name == "" {
 		return nil, errors.New("filestorage: UploadParams.Name is missing: the source has no name")
 	}
@@ -142,9 +143,20 @@ func (c *Client) upload(
 		params.Type = typeOf(extension)
 	}
 	sending := &sending{source: source, size: size, params: params, extension: extension, sent: map[int64]int64{}, told: -1}
+	ctx, sending.stop = context.WithCancel(ctx)
+	defer func() {
+		sending.stop()
+		if entry == nil {
+			c.giveUp(ctx, sending)
+		}
+		sending.mutex.Lock()
+		defer sending.mutex.Unlock()
+		if sending.panicked != nil {
+			panic(sending.panicked)
+		}
+	}()
 	var key string
 	var state *UploadState
-	var err error
 	if params.Resume != nil || size >= partsFrom {
 		state, err = c.sendParts(ctx, sending)
 		if state != nil {
@@ -178,6 +190,9 @@ func (c *Client) upload(
 	}
 	if err := requireUnchanged(); err != nil {
 		return nil, err
+	}
+	if ctx.Err() != nil {
+		return nil, cancellation(ctx)
 	}
 	if state != nil {
 		state.Registering = true
@@ -269,12 +284,17 @@ type sending struct {
 	size      int64
 	params    UploadParams
 	extension string
+	// state is the latest one of an upload in parts.
+	state *UploadState
 
 	mutex sync.Mutex
 	// sent is the number of sent bytes of each part, by its position.
 	sent map[int64]int64
 	// told is the last number that OnProgress was called with, or -1.
 	told int64
+	// panicked is the value of a panic of OnProgress, which the caller could not recover in the goroutine of a request.
+	panicked any
+	stop     context.CancelFunc
 }
 
 // tell calls OnProgress.
@@ -282,9 +302,14 @@ func (s *sending) tell(start, bytes int64) {
 	s.mutex.Lock()
 	defer s.mutex.Unlock()
 	s.sent[start] = bytes
-	if s.params.OnProgress == nil {
+	if s.params.OnProgress == nil || s.panicked != nil {
 		return
 	}
+	defer func() {
+		if s.panicked = recover(); s.panicked != nil {
+			s.stop()
+		}
+	}()
 	var all int64
 	for _, each := range s.sent {
 		all += each
@@ -296,6 +321,7 @@ func (s *sending) tell(start, bytes int64) {
 }
 
 func (s *sending) keep(state UploadState) {
+	s.state = &state
 	if s.params.OnState != nil {
 		s.params.OnState(state)
 	}

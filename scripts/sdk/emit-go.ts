@@ -266,7 +266,7 @@ function listings(operation: SdkOperation): string[] {
   return [
     listing(
       'All',
-      `yields what [Client.${name}] lists, from the given or first page to the last, each when it is needed. What is added meanwhile may come twice. What is there may be missing if something else is removed: use [Client.${name.replace('List', 'Collect')}] before you conclude that something does not exist.`,
+      `yields what [Client.${name}] lists, from the given or first page to the last, each when it is needed. What is added meanwhile may come twice. What is there may be missing if something else is removed, also inside of the loop: use [Client.${name.replace('List', 'Collect')}] to change what you list, and before you conclude that something does not exist.`,
       `iter.Seq2[${items}, error]`,
       'each',
     ),

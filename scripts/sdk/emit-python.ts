@@ -265,7 +265,7 @@ function listings({ id, inPath, inQuery, inHeader, pages, summary }: SdkOperatio
       `AsyncIterator[${items}]`,
       [
         `${summary}, page after page, each when it is needed.`,
-        `What is added meanwhile may come twice. What is there may be missing if something else is removed: use \`${name.replace('list_', 'all_')}\` before you conclude that something does not exist.`,
+        `What is added meanwhile may come twice. What is there may be missing if something else is removed, also inside of the loop: use \`${name.replace('list_', 'all_')}\` to change what you list, and before you conclude that something does not exist.`,
       ],
       ['async for _page in self._pages(list_page):', '    for _item in _page.data:', '        yield _item'],
     ),
@@ -320,6 +320,7 @@ const replacements: readonly (readonly [RegExp, string])[] = [
   [/\basync (def|with|for)\b/g, '$1'],
   [/\bawait /g, ''],
   [/Callable\[(\.\.\.|\[[^\]]*\]), Awaitable\[((?:[^[\]]|\[[^\]]*\])+)\]\]/g, 'Callable[$1, $2]'],
+  [/ \| Awaitable\[\w+\]/g, ''],
   [/, Awaitable\b|\bAwaitable, /g, ''],
   [/__a(enter|exit|iter|next)__/g, '__$1__'],
   [/\basync(contextmanager)\b/g, '$1'],

@@ -54,8 +54,9 @@ const mostItems = 2_000_000;
 const mostReadings = 6;
 
 /**
- * All items of any paged list, from the given or first page to the last. If items are added or removed meanwhile, one at
- * a time may be returned twice, and **others not at all**: use `all` before you conclude that an item does not exist.
+ * All items of any paged list, from the given or first page to the last. If items are added or removed meanwhile, also inside of
+ * the loop, one at a time may be returned twice, and **others not at all**: use `all` to change what you list, and before you
+ * conclude that an item does not exist.
  *
  * @throws ApiError if a page is refused or is not a page, or if the list does not end
  * @example

@@ -65,6 +65,13 @@ export interface PartsOptions extends CallOptions {
   partSize?: number | undefined;
   onState?: ((state: UploadState | undefined) => void | Promise<void>) | undefined;
   resume?: UploadState | undefined;
+  left: Leftover;
+}
+
+/** What a failed upload leaves on the server. */
+export interface Leftover {
+  /** Removes it, and returns the error of the upload. */
+  discard?: ((error: unknown) => Promise<unknown>) | undefined;
 }
 
 /** Uploads a file in parts and joins them to one object; see {@link inParts}. */
@@ -111,7 +118,7 @@ export function inParts(transport: MultipartTransport): SendInParts {
   // Those of a class are no own properties of its instances.
   requireKnown('inParts', transport, known, ['create', 'sign', 'complete', 'abort']);
   return async (client, source, file, options) => {
-    const { signal, timeout, headers, lastModified, onState, resume } = options;
+    const { signal, timeout, headers, lastModified, onState, resume, left } = options;
     const calls = { signal, timeout, headers };
     const { size } = source;
     if (resume)
@@ -141,8 +148,23 @@ export function inParts(transport: MultipartTransport): SendInParts {
       const uploadId = textIn(created, 'uploadId', 'createMultipartUpload');
       state = { key, uploadId, size, partSize, lastModified };
     }
-    await onState?.(state);
     const { key, uploadId, partSize } = state;
+    left.discard = (error) => {
+      // The signals that ended the upload would end this call too.
+      const unaborted = { ...client, signal: undefined };
+      return transport.abort(unaborted, { key, uploadId }, { timeout, headers }).then(
+        () => error,
+        (fault: unknown) =>
+          isGone(fault)
+            ? error
+            : asUploadError(
+                signal?.reason ?? error,
+                state,
+                ` Its parts are still stored, because ${messageOf(fault)}`,
+              ),
+      );
+    };
+    await onState?.(state);
     if (state.completed) {
       // A watcher of the stream, such as a hash, needs all bytes.
       for (let start = 0; source.watch && start < size; start += partSize) {
@@ -158,24 +180,11 @@ export function inParts(transport: MultipartTransport): SendInParts {
       await transport.complete(client, { key, uploadId, parts }, patient);
     } catch (error) {
       // The response to the completion was lost. If the parts were not joined, the registration fails.
-      const joined = resume?.completing && isGone(error);
-      if (!joined) {
-        if (isGone(error)) {
-          await onState?.(undefined);
-          throw startAgain('gone', error);
-        }
-        if (onState) throw error;
-        // Nobody can resume the upload. The signals that ended it would end this call too.
-        const unaborted = { ...client, signal: undefined };
-        await transport.abort(unaborted, { key, uploadId }, { timeout, headers }).catch((fault: unknown) => {
-          if (!isGone(fault))
-            throw asUploadError(
-              signal?.reason ?? error,
-              state,
-              ` Its parts are still stored, because ${messageOf(fault)}`,
-            );
-        });
-        throw error;
+      if (!isGone(error)) throw error;
+      if (!resume?.completing) {
+        left.discard = undefined;
+        await onState?.(undefined);
+        throw startAgain('gone', error);
       }
     }
     state = { ...state, completed: true };

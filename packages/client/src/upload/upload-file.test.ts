@@ -348,6 +348,7 @@ describe('a resumed upload', () => {
       const error: unknown = await uploadFile(client, bytes, all).catch((fault: unknown) => fault);
       expect(error).toMatchObject({ reason, status: 422, state: kept, cause: { outcome: 'invalid' } });
       expect(kept !== undefined).toBe(reason === 'api' && size === large.length);
+      expect(api.aborted).toHaveLength(kept || size === 64 ? 0 : 1);
     },
   );
 
@@ -376,6 +377,18 @@ describe('a failure', () => {
     expect(api.aborted).toHaveLength(1);
     expect(api.entries).toEqual([]);
     expect(api.puts.length).toBeLessThan(10);
+  });
+
+  test.each([
+    ['is refused', [422], 1],
+    ['may have been registered', [500], 0],
+    ['has no digest', [], 1],
+  ])('after the parts were joined discards them unless it %s', async (_, status, times) => {
+    const { api, upload } = await begun(25);
+    const { client } = status.length ? answering(api, '/s3/entries', status[0]!) : api;
+    const options = status.length ? {} : { hash: () => Promise.reject(Error('unreadable')) };
+    await expect(upload(options, client)).rejects.toBeInstanceOf(UploadError);
+    expect(api.aborted).toHaveLength(times);
   });
 
   test('has the state to resume with, if somebody takes it', async () => {

@@ -10,7 +10,13 @@ import { callOptions, requireKnown, type Kinds } from '../core/options.ts';
 import { anySignal, untilAborted } from '../core/signals.ts';
 import type { FileEntry } from '../../../../generated/types.ts';
 import { objectIn, textIn } from './fields.ts';
-import { ofReference, smallestPart, type MultipartFile, type SendInParts } from './multipart.ts';
+import {
+  ofReference,
+  smallestPart,
+  type Leftover,
+  type MultipartFile,
+  type SendInParts,
+} from './multipart.ts';
 import type { UploadState } from './state.ts';
 import { defaultPut, patienceOf, putAgain, putThrough, type Put } from './put.ts';
 import { extensionOf, sourceOf, type Named, type Uploadable, type UploadSource } from './source.ts';
@@ -59,7 +65,7 @@ export interface UploadOptions<Fields extends object = never> extends CallOption
   multipart?: SendInParts | undefined;
   /**
    * Called with the state to store so that a multipart upload can resume, and with undefined when there is nothing to
-   * resume, as at the end. Without it, the parts of a failed upload are discarded.
+   * resume, as at the end. Without it, a failed upload in parts is discarded, unless it may be registered.
    */
   onState?: ((state: UploadState | undefined) => void | Promise<void>) | undefined;
   /** The latest state from `onState`. */
@@ -129,6 +135,7 @@ export async function uploadFile(
   const failed = new AbortController();
   const signal = anySignal(outer, failed.signal);
   const { onState } = options;
+  const left: Leftover = {};
   let latest = onState && options.resume;
   const keep = async (state: UploadState | undefined) => {
     latest = state;
@@ -136,8 +143,9 @@ export async function uploadFile(
   };
   try {
     const kept = { ...options, signal, ...(onState && { onState: keep }) };
-    return await sendAndRegister(client, from, kept, failed);
-  } catch (cause) {
+    return await sendAndRegister(client, from, kept, failed, left);
+  } catch (fault) {
+    const cause: unknown = !latest && left.discard ? await left.discard(fault) : fault;
     const isStored = cause instanceof UploadError && cause.state !== undefined;
     // What a signal or onProgress ends does not say so itself.
     const ending = outer?.aborted ? outer : failed.signal;
@@ -165,6 +173,7 @@ async function sendAndRegister<Fields extends object>(
   from: Uploadable,
   options: UploadOptions<Fields>,
   failed: AbortController,
+  left: Leftover,
 ): Promise<FileEntry> {
   const patience = patienceOf(client, options.timeout);
   const source = sourceOf(from, options.size, failed.signal, patience);
@@ -200,6 +209,7 @@ async function sendAndRegister<Fields extends object>(
     put: options.put ?? (client.fetch ? putThrough(client.fetch) : (source.put ?? defaultPut)),
     retries: options.retries ?? 5,
     onSent,
+    left,
   };
   // Undefined fields are not sent.
 
@@ -257,6 +267,9 @@ async function sendAndRegister<Fields extends object>(
   };
   const complete = sent as UploadState;
   signal?.throwIfAborted();
+  // From here on, the server may have made an entry of it.
+  const { discard } = left;
+  left.discard = undefined;
   await keep({ ...complete, registering: true });
   try {
     // After a lost response, a second registration could create a second entry, or be refused because of the first.
@@ -274,7 +287,10 @@ async function sendAndRegister<Fields extends object>(
     const isOther = 'fileHash' in errors && (options.resume || typeof hash === 'function');
     const fault = isLost || isOther ? startAgain(isLost ? 'gone' : 'changed', error as ApiError) : undefined;
     // The server refused it, so it made no entry: a resumed upload registers again.
-    if (status >= 400 && status < 500) await keep(fault ? undefined : complete);
+    if (status >= 400 && status < 500) {
+      left.discard = discard;
+      await keep(fault ? undefined : complete);
+    }
     if (fault) throw fault;
     throw error;
   }

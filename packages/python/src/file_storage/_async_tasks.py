@@ -21,6 +21,12 @@ async def in_thread(function: Callable[..., Result], *arguments: object) -> Resu
     return await anyio.to_thread.run_sync(lambda: function(*arguments))
 
 
+async def called(function: Callable[[], Result | Awaitable[Result]]) -> Result:
+    """What a function of the caller returns, with `async` or without."""
+    result = function()
+    return await result if isinstance(result, Awaitable) else result
+
+
 async def at_last(action: Callable[[], Awaitable[object]]) -> None:
     """Runs work that may fail, even if the caller was cancelled, for at most five seconds."""
     with anyio.move_on_after(5, shield=True):

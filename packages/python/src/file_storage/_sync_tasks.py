@@ -20,6 +20,10 @@ def in_thread(function: Callable[..., Result], *arguments: object) -> Result:
     return function(*arguments)
 
 
+def called(function: Callable[[], Result]) -> Result:
+    return function()
+
+
 def at_last(action: Callable[[], object]) -> None:
     """Runs work that may fail."""
     try:

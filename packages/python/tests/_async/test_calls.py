@@ -245,6 +245,11 @@ async def test_an_error_of_the_function_for_the_token_is_raised_as_it_is() -> No
     assert len(calls) == 3
 
 
+async def test_a_function_for_the_token_needs_no_async() -> None:
+    client = client_of(lambda request: httpx.Response(200, content=b"[]" if request.headers["authorization"] == "Bearer a" else b""))
+    assert await client.with_options(token=lambda: "a").list_notes() == []
+
+
 @pytest.mark.parametrize(
     ("field", "options", "reason"),
     [
@@ -264,6 +269,22 @@ async def test_a_resumed_upload_whose_bytes_are_lost_or_others_begins_again(
     with pytest.raises(UploadError if reason else InvalidError) as failed:
         await server.client().upload(bytes(5_000_000), name="film.mp4", **options)
     assert getattr(failed.value, "reason", None) == reason
+    # Nobody can resume it.
+    assert server.paths[-1] == "abort"
+
+
+async def test_what_may_be_registered_is_not_removed() -> None:
+    server = FakeServer()
+
+    def answer(request: httpx.Request) -> httpx.Response:
+        response = server(request)
+        if server.paths[-1] == "entries":
+            raise httpx.ReadError("broken")
+        return response
+
+    with pytest.raises(NetworkError):
+        await client_of(answer).upload(bytes(5_000_000), name="film.mp4")
+    assert server.paths[-1] == "entries"
 
 
 @pytest.mark.parametrize(
@@ -299,6 +320,7 @@ def follow_the_readme(stale: UploadState) -> None:
         http = httpx.Client(transport=httpx.MockTransport(server))
         exec(code, {"client": Client("https://api.example.com/v1", "SECRET", http=http)})
         assert server.paths[-1] == "entries" and server.paths.count("entries") == 1
+        assert ("abort" in server.paths) == (kept is not None)
         assert not list(Path().glob("upload.*"))
 
 
@@ -314,7 +336,7 @@ async def test_a_file_that_grows_while_it_is_sent_is_not_registered(size: int) -
     with pytest.raises(UploadError) as changed:
         await server.client().upload("growing.log", on_progress=grow)
     assert changed.value.reason == "changed"
-    assert "entries" not in server.paths
+    assert "entries" not in server.paths and ("abort" in server.paths) == (size > 10)
 
 
 async def test_a_wrong_option_is_an_error_before_the_first_request() -> None:

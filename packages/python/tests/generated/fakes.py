@@ -46,7 +46,7 @@ class FakeServer:
         self.registered: dict[str, Any] = {}
         """The last registration."""
         self.forgets = False
-        """Whether it responds once that there is no upload to resume."""
+        """Whether it responds, until this upload is removed, that there is none."""
         self.refuses = ""
         """The field because of which it refuses one registration."""
 
@@ -68,8 +68,8 @@ class FakeServer:
             assert "authorization" not in request.headers
             self.sizes[1] = int(request.headers["content-length"])
             return httpx.Response(200, headers={"ETag": '"e"'})
-        if self.forgets and name == "get-uploaded-parts":
-            self.forgets = False
+        if self.forgets and name in ("get-uploaded-parts", "abort"):
+            self.forgets = name != "abort"
             return httpx.Response(404, json={"message": "Not found."})
         if name == "entries":
             self.registered = json.loads(request.content)

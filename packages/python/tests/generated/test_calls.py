@@ -246,6 +246,11 @@ def test_an_error_of_the_function_for_the_token_is_raised_as_it_is() -> None:
     assert len(calls) == 3
 
 
+def test_a_function_for_the_token_needs_no_async() -> None:
+    client = client_of(lambda request: httpx.Response(200, content=b"[]" if request.headers["authorization"] == "Bearer a" else b""))
+    assert client.with_options(token=lambda: "a").list_notes() == []
+
+
 @pytest.mark.parametrize(
     ("field", "options", "reason"),
     [
@@ -265,6 +270,22 @@ def test_a_resumed_upload_whose_bytes_are_lost_or_others_begins_again(
     with pytest.raises(UploadError if reason else InvalidError) as failed:
         server.client().upload(bytes(5_000_000), name="film.mp4", **options)
     assert getattr(failed.value, "reason", None) == reason
+    # Nobody can resume it.
+    assert server.paths[-1] == "abort"
+
+
+def test_what_may_be_registered_is_not_removed() -> None:
+    server = FakeServer()
+
+    def answer(request: httpx.Request) -> httpx.Response:
+        response = server(request)
+        if server.paths[-1] == "entries":
+            raise httpx.ReadError("broken")
+        return response
+
+    with pytest.raises(NetworkError):
+        client_of(answer).upload(bytes(5_000_000), name="film.mp4")
+    assert server.paths[-1] == "entries"
 
 
 @pytest.mark.parametrize(
@@ -300,6 +321,7 @@ def follow_the_readme(stale: UploadState) -> None:
         http = httpx.Client(transport=httpx.MockTransport(server))
         exec(code, {"client": Client("https://api.example.com/v1", "SECRET", http=http)})
         assert server.paths[-1] == "entries" and server.paths.count("entries") == 1
+        assert ("abort" in server.paths) == (kept is not None)
         assert not list(Path().glob("upload.*"))
 
 
@@ -315,7 +337,7 @@ def test_a_file_that_grows_while_it_is_sent_is_not_registered(size: int) -> None
     with pytest.raises(UploadError) as changed:
         server.client().upload("growing.log", on_progress=grow)
     assert changed.value.reason == "changed"
-    assert "entries" not in server.paths
+    assert "entries" not in server.paths and ("abort" in server.paths) == (size > 10)
 
 
 def test_a_wrong_option_is_an_error_before_the_first_request() -> None:

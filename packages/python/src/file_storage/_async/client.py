@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 import httpx
 
 from .. import _http
-from .._async_tasks import sleep
+from .._async_tasks import called, sleep
 from ..errors import ApiError, FileStorageError, NetworkError, NotFoundError, UnreadableError
 from .transfers import AsyncTransfers
 
@@ -40,7 +40,7 @@ class AsyncClient(AsyncTransfers):
     def __init__(
         self,
         base_url: str,
-        token: str | Callable[[], Awaitable[str]] | None = None,
+        token: str | Callable[[], str | Awaitable[str]] | None = None,
         *,
         timeout: float = 60.0,
         retries: int = 2,
@@ -73,7 +73,7 @@ class AsyncClient(AsyncTransfers):
     def with_options(
         self: Self,
         *,
-        token: str | Callable[[], Awaitable[str]] | None = None,
+        token: str | Callable[[], str | Awaitable[str]] | None = None,
         timeout: float | None = None,
         retries: int | None = None,
     ) -> Self:
@@ -155,7 +155,7 @@ class AsyncClient(AsyncTransfers):
         """The token for one attempt. Call it outside of code that repeats: an error of the caller's function is its own."""
         if self._token is None or isinstance(self._token, str):
             return self._token
-        return _http.require_token(await self._token())
+        return _http.require_token(await called(self._token))
 
     @asynccontextmanager
     async def _send(

@@ -74,7 +74,8 @@ class AsyncTransfers(AsyncOperations):
         """Uploads a file of any size and registers it. From 5 MB, it sends several parts in parallel.
 
         Each PUT is repeated after a temporary failure, and expired URLs are signed again. The registration is never sent
-        twice. A cancelled or failed upload leaves no parts on the server, unless `on_state` is used to resume it.
+        twice. Without `on_state`, an upload in parts that was cancelled or failed is removed from the server, unless it may be
+        registered.
 
         Args:
             source: A path, bytes, or a binary file that can seek, which is read from its beginning.
@@ -108,6 +109,7 @@ class AsyncTransfers(AsyncOperations):
         _http.require_callbacks(on_progress=on_progress, on_state=on_state)
         _check_upload(part_size, concurrency, retries, hash)
         file = await in_thread(Source, source)
+        sending = _Sending(file, on_progress, part_size, concurrency, retries, on_state)
         try:
             if part_size is not None and file.size > part_size * MOST_PARTS:
                 raise ValueError(f"part_size {part_size} makes more than {MOST_PARTS} parts. Choose larger ones.")
@@ -132,7 +134,6 @@ class AsyncTransfers(AsyncOperations):
                 # The interface does not permit null here.
                 "parent_id": parent_id if parent_id else UNSET,
             }
-            sending = _Sending(file, on_progress, part_size, concurrency, retries, on_state)
             state: UploadState | None = None
             if resume is not None or file.size >= PARTS_FROM:
                 state = await self._send_parts(sending, about, resume)
@@ -141,8 +142,8 @@ class AsyncTransfers(AsyncOperations):
                 key = await self._send_whole(sending, about, kind)
             digest = await in_thread(file.sha256) if isinstance(hash, Unset) else hash or UNSET
             await in_thread(file.require_unchanged)
-            if state is not None and on_state is not None:
-                on_state(dataclasses.replace(state, registering=True))
+            if state is not None:
+                sending.keep(dataclasses.replace(state, registering=True))
             try:
                 registered = await self._patient().register_entry(
                     filename=key.rsplit("/", 1)[-1],
@@ -167,6 +168,19 @@ class AsyncTransfers(AsyncOperations):
                     raise UploadError("changed", "The server has other bytes than the file. Upload without `resume`.", status=error.status, state=state) from error
                 raise
             return registered.file_entry
+        except BaseException:
+            sending.end()
+            left = sending.state
+            # Nobody can resume it, and the server has not registered it.
+            if left is not None and on_state is None and not left.registering:
+                key, upload_id = left.key, left.upload_id
+
+                async def abort() -> None:
+                    await self.abort_multipart_upload(key=key, upload_id=upload_id)
+
+                # An error of this deletion is ignored: the failure itself is more important.
+                await at_last(abort)
+            raise
         finally:
             file.close()
 
@@ -206,20 +220,10 @@ class AsyncTransfers(AsyncOperations):
             state = dataclasses.replace(state, completing=True)
             sending.keep(state)
             await self._patient().complete_multipart_upload(key=state.key, upload_id=state.upload_id, parts=parts)
-        except BaseException as error:
-            sending.end()
+        except NotFoundError:
             # The response to an earlier request to join the parts was lost. If that request failed, the server refuses
             # the registration.
-            joined = resume is not None and resume.completing and isinstance(error, NotFoundError)
-            if not joined and sending.on_state is None:
-                upload = state
-
-                async def abort() -> None:
-                    await self.abort_multipart_upload(key=upload.key, upload_id=upload.upload_id)
-
-                # Nobody can resume it. An error of this deletion is ignored: the failure itself is more important.
-                await at_last(abort)
-            if not joined:
+            if resume is None or not resume.completing:
                 raise
         state = dataclasses.replace(state, completed=True)
         sending.keep(state)
@@ -475,12 +479,15 @@ class _Sending:
     on_state: Callable[[UploadState], object] | None
     failure: Exception | None = None
     """An error of the source or of `on_progress`, which passes as it is, whatever its class."""
+    state: UploadState | None = None
+    """The latest state of an upload in parts."""
     _arrived: dict[int, int] = dataclasses.field(default_factory=dict)
     _told: int | None = None
     _ended: bool = False
     _lock: threading.Lock = dataclasses.field(default_factory=threading.Lock)
 
     def keep(self, state: UploadState) -> None:
+        self.state = state
         if self.on_state:
             self.on_state(state)
 

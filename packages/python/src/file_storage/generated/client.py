@@ -15,7 +15,7 @@ from typing import Any, TypeVar
 import httpx
 
 from .. import _http
-from .._sync_tasks import sleep
+from .._sync_tasks import called, sleep
 from ..errors import ApiError, FileStorageError, NetworkError, NotFoundError, UnreadableError
 from .transfers import Transfers
 
@@ -156,7 +156,7 @@ class Client(Transfers):
         """The token for one attempt. Call it outside of code that repeats: an error of the caller's function is its own."""
         if self._token is None or isinstance(self._token, str):
             return self._token
-        return _http.require_token(self._token())
+        return _http.require_token(called(self._token))
 
     @contextmanager
     def _send(

@@ -799,8 +799,9 @@ class Operations:
     ) -> Iterator[TrackedFile]:
         """List tracked files, page after page, each when it is needed.
 
-        What is added meanwhile may come twice. What is there may be missing if something else is removed: use
-        `all_tracked_files` before you conclude that something does not exist.
+        What is added meanwhile may come twice. What is there may be missing if something else is removed, also
+        inside of the loop: use `all_tracked_files` to change what you list, and before you conclude that something
+        does not exist.
 
         The arguments are those of `list_tracked_files`.
         """
@@ -912,8 +913,9 @@ class Operations:
     ) -> Iterator[DriveEntry]:
         """List entries, page after page, each when it is needed.
 
-        What is added meanwhile may come twice. What is there may be missing if something else is removed: use
-        `all_entries` before you conclude that something does not exist.
+        What is added meanwhile may come twice. What is there may be missing if something else is removed, also
+        inside of the loop: use `all_entries` to change what you list, and before you conclude that something does
+        not exist.
 
         The arguments are those of `list_entries`.
         """
@@ -1246,8 +1248,9 @@ class Operations:
     ) -> Iterator[DriveEntry]:
         """List the entries of the vault, page after page, each when it is needed.
 
-        What is added meanwhile may come twice. What is there may be missing if something else is removed: use
-        `all_vault_entries` before you conclude that something does not exist.
+        What is added meanwhile may come twice. What is there may be missing if something else is removed, also
+        inside of the loop: use `all_vault_entries` to change what you list, and before you conclude that something
+        does not exist.
 
         The arguments are those of `list_vault_entries`.
         """
