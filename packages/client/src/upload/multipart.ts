@@ -121,14 +121,12 @@ export function inParts(transport: MultipartTransport): SendInParts {
       throw new UploadError(
         'registration',
         'The registration was already sent, with unknown result. Check whether the entry exists.',
-        { state },
       );
     }
     if (state && (state.size !== size || state.lastModified !== lastModified)) {
       throw new UploadError(
         'changed',
         'This is not the file that the upload began with. Upload it without resume.',
-        { state },
       );
     }
     if (!state) {
@@ -164,14 +162,17 @@ export function inParts(transport: MultipartTransport): SendInParts {
           await onState?.(undefined);
           throw startAgain('gone', error);
         }
-        if (onState) throw error;
+        // Its parts are of a file that no longer exists.
+        const isOver = error instanceof UploadError && error.reason === 'changed';
+        if (isOver) await onState?.(undefined);
+        else if (onState) throw error;
         // Nobody can resume the upload. The signals that ended it would end this call too.
         const unaborted = { ...client, signal: undefined };
         await transport.abort(unaborted, { key, uploadId }, { timeout, headers }).catch((fault: unknown) => {
           if (!isGone(fault))
             throw asUploadError(
               signal?.reason ?? error,
-              state,
+              isOver ? undefined : state,
               ` Its parts are still stored, because ${messageOf(fault)}`,
             );
         });

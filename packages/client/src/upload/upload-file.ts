@@ -129,7 +129,7 @@ export async function uploadFile(
   const failed = new AbortController();
   const signal = anySignal(outer, failed.signal);
   const { onState } = options;
-  let latest = onState && options.resume;
+  let latest: UploadState | undefined;
   const keep = async (state: UploadState | undefined) => {
     latest = state;
     await callBack('onState', () => onState!(state), signal);
