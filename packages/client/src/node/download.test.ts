@@ -210,13 +210,14 @@ test('an iteration over bytes takes the options of a call', async () => {
   expect(storage.asked).toMatchObject([{ range: 'bytes=9-' }]);
 });
 
-test.each<[string, (file: string) => Promise<unknown>]>([
-  ['a folder', (file) => mkdir(file)],
-  ['a link', (file) => symlink('elsewhere', file)],
-])('%s is not replaced, and nothing is sent', async (_, create) => {
+test.each<[string, (file: string) => Promise<unknown>, string]>([
+  ['a folder', (file) => mkdir(file), 'exists and is not a file. Give the path of the file.'],
+  ['a link', (file) => symlink('elsewhere', file), 'is a symbolic link. Give the path that it leads to.'],
+])('%s is not replaced, and nothing is sent', async (_, create, fault) => {
   const { storage, client, entry, file, here } = await withFile();
   await create(file);
-  await expect(download(client, entry, file)).rejects.toMatchObject({ reason: 'target' });
+  const message = `${file} ${fault}`;
+  await expect(download(client, entry, file)).rejects.toMatchObject({ reason: 'target', message });
   expect([storage.asked, await here()]).toEqual([[], ['survey.mp4']]);
 });
 
