@@ -104,6 +104,9 @@ export const fitting = [
   () => createShareableLink(client, { entryId: 1, allow_edit: true }),
   () => uploadFile<VaultFields>(client, new Blob([]), { name: 'a', fields: { vaultId: 7 } }),
   () => uploadFile(client, new File([], 'a')),
+  // A stream as the lib `DOM` declares it, without `DOM.AsyncIterable`.
+  (body: Omit<ReadableStream<Uint8Array>, typeof Symbol.asyncIterator | 'values'>) =>
+    uploadFile(client, body, { name: 'a', size: 5 }),
   async () => uploadFile(client, await fileSource('a')),
   () => uploadFromNode(client, 'a.txt'),
   () => uploadFromNode(client, new Uint8Array(3), { name: 'a' }),

@@ -88,7 +88,11 @@ export const referenceAlgorithm: VaultAlgorithm = async ({ salt, check, iv }, pa
  * @throws VaultError if the password is wrong
  * @throws TypeError for what is no vault or no base64, and a password that is no string
  * @example
- * const { vault } = await getVault(client);
+ * // Without a vault, the reference server answers 404, and another server perhaps with null.
+ * const { vault } = await getVault(client).catch((error: unknown) => {
+ *   if (error instanceof NotFoundError) return { vault: null };
+ *   throw error;
+ * });
  * if (!vault) throw new Error('There is no vault yet.');
  * const cipher = await openVault(vault, password);
  * const { bytes, iv } = await cipher.encrypt(diary);
@@ -103,7 +107,7 @@ export async function openVault(
   const { salt, check, iv } = Object(vault) as Partial<VaultFacts>;
   if ([salt, check, iv].some((fact) => typeof fact !== 'string'))
     throw new TypeError(
-      'openVault takes a vault first, as getVault returns it in `vault` unless there is none.',
+      'openVault takes a vault first, as getVault returns it in `vault`. If there is none, createVault makes it.',
     );
   requirePassword('openVault', password);
   return algorithm(vault, password);

@@ -1,3 +1,5 @@
+import { untilAborted } from './signals.ts';
+
 /** Seconds, also of random pauses. If the server asks for a longer one, the call fails instead. */
 const longestPause = 60;
 
@@ -45,15 +47,11 @@ export async function pauseBeforeRetry({ attempt, retries, retryAfter, signal }:
   const pause = asked
     ? asked * 1000
     : Math.random() * Math.min(firstPause * 2 ** attempt, longestPause * 1000);
-  await new Promise<void>((resolve) => {
-    const end = () => {
-      clearTimeout(timer);
-      signal?.removeEventListener('abort', end);
-      resolve();
-    };
-    const timer = setTimeout(end, pause);
-    signal?.addEventListener('abort', end);
-    if (signal?.aborted) end();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const over = new Promise((resolve) => {
+    timer = setTimeout(resolve, pause);
   });
+  await untilAborted(over, signal).catch(() => undefined);
+  clearTimeout(timer);
   return true;
 }

@@ -145,10 +145,17 @@ describe('a request', () => {
     expect(asked).toEqual([]);
   });
 
-  test.each(['', '.', '..'])('is not sent if %j would change the path', async (entryId) => {
+  test.each([
+    ['', '""'],
+    ['.', '"."'],
+    ['..', '".."'],
+    [undefined, 'undefined'],
+    [null, 'null'],
+  ])('is not sent if %j would change the path', async (given, shown) => {
+    const entryId = given as string;
     const { client, asked } = await serveClient(success);
     await expect(deleteShareableLink(client, { entryId })).rejects.toThrow(
-      `deleteShareableLink: entryId cannot be "${entryId}", because it is part of the path.`,
+      `deleteShareableLink: entryId cannot be ${shown}, because it is part of the path.`,
     );
     expect(await deleteShareableLink.safe(client, { entryId })).toMatchObject({
       outcome: 'other',

@@ -1,3 +1,4 @@
+import { getEventListeners } from 'node:events';
 import { describe, expect, test, vi } from 'vitest';
 import { downloadFile } from '../../../../generated/operations.reference/index.ts';
 import { AbortError, createClient, listNotes, uploadFile, type ClientOptions } from '../index.ts';
@@ -87,6 +88,20 @@ describe('a timeout or signal', () => {
     await expect(call).rejects.toThrow(AbortError);
     expect(asked).toHaveLength(1);
   });
+
+  test.each(['client', 'call'])(
+    'Node reports no leak if many calls share a signal of the %s',
+    async (whose) => {
+      const warned = vi.spyOn(process, 'emitWarning').mockReturnValue();
+      const { baseUrl } = await serve(answer([], 503));
+      const own = { signal: new AbortController().signal };
+      const client = createClient({ baseUrl, retries: 1, ...(whose === 'client' && own) });
+      const calls = Array.from({ length: 11 }, () => listNotes(client, whose === 'call' ? own : {}));
+      await Promise.allSettled(calls);
+      expect(warned.mock.calls).toEqual([]);
+      expect(getEventListeners(own.signal, 'abort')).toEqual([]);
+    },
+  );
 
   test.each<[string, (options: ClientOptions, signal: AbortSignal) => Promise<unknown>]>([
     ['a call', (options, signal) => listNotes(createClient(options), { signal })],

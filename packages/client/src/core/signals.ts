@@ -17,6 +17,34 @@ export function anySignal(
   return controller.signal;
 }
 
+/** What waits for a signal. */
+class Waiting extends Set<() => void> {
+  handleEvent(): void {
+    for (const end of this) end();
+  }
+}
+
+/** One listener for each signal, because Node reports more than ten as a leak. */
+const waiting = new WeakMap<AbortSignal, Waiting>();
+
+/**
+ * Calls `end` when the signal is aborted, also if it was before.
+ *
+ * @returns call it when nothing has to end any more: a listener that stays keeps what it knows in memory
+ */
+export function onAbort(signal: AbortSignal | undefined, end: () => void): () => void {
+  if (!signal) return () => undefined;
+  const all = waiting.get(signal) ?? new Waiting();
+  waiting.set(signal, all.add(end));
+  // Does nothing for one that is there.
+  signal.addEventListener('abort', all);
+  if (signal.aborted) end();
+  return () => {
+    all.delete(end);
+    if (all.size === 0) signal.removeEventListener('abort', all);
+  };
+}
+
 /**
  * Waits for what code of the caller returns, such as `getToken` or a stream, but no longer than until the signal is
  * aborted.
@@ -28,18 +56,16 @@ export async function untilAborted<Value>(
   signal: AbortSignal | undefined,
 ): Promise<Value> {
   if (!signal) return value;
-  let abort!: () => void;
+  let stop!: () => void;
   const aborted = new Promise<never>((_, reject) => {
-    abort = () => {
+    stop = onAbort(signal, () => {
       reject(signal.reason as Error);
-    };
+    });
   });
-  signal.addEventListener('abort', abort);
-  if (signal.aborted) abort();
   try {
     return await Promise.race([value, aborted]);
   } finally {
-    signal.removeEventListener('abort', abort);
+    stop();
   }
 }
 

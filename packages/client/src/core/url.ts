@@ -83,14 +83,17 @@ export function fillTemplate(
   };
   const moveParameter = (_: string, inQuery: string, name: string) => {
     // An input without `constructor` inherits one from its prototype.
-    const value = encoded(name, Object.hasOwn(fields, name) ? fields[name] : undefined);
+    const given = Object.hasOwn(fields, name) ? fields[name] : undefined;
+    const value = encoded(name, given);
     fields[name] = undefined;
     if (inQuery) {
       if (value) addToQuery(name, value);
       return '';
     }
     if (['', '.', '..'].includes(value))
-      throw new TypeError(`${id}: ${name} cannot be "${value}", because it is part of the path.`);
+      throw new TypeError(
+        `${id}: ${name} cannot be ${JSON.stringify(given)}, because it is part of the path.`,
+      );
     return value;
   };
   // Most templates have no parameters. To replace none takes longer than the rest of this function.

@@ -67,7 +67,8 @@ const stalePartFiles = new WeakMap<Client, StalePartFiles>();
  * Downloads a file of the reference server to a path, which may exist. The path is replaced only when the file is
  * complete and has the digest of the entry: until then, its bytes are in a hidden file beside it. If the connection
  * breaks, the download continues after the last byte. An existing file keeps its permissions, and its owner and group where
- * the system permits it. A read-only one is not replaced; nor is one that somebody writes or creates during the download.
+ * the system permits it. A read-only one and a symbolic link are not replaced; nor is what somebody writes or creates
+ * during the download.
  *
  * @throws DownloadError if the connection is lost, the bytes are not those of the entry, or the path is not a file that may
  *   be replaced, or changed meanwhile
@@ -173,6 +174,8 @@ async function requireReplaceable(target: string): Promise<{ target: string; bef
   const file = path.join(await realpath(dir), base);
   const there = await statTarget(file);
   if (!there) return { target: file, before: undefined };
+  if (there.isSymbolicLink())
+    throw new DownloadError('target', `${target} is a symbolic link. Give the path that it leads to.`);
   if (!there.isFile())
     throw new DownloadError('target', `${target} exists and is not a file. Give the path of the file.`);
   // A rename would replace it all the same. Root may write to every file, but nobody is meant to write to this one.

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { getEventListeners } from 'node:events';
 import { createReadStream, existsSync } from 'node:fs';
 import { mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
 import http from 'node:http';
@@ -10,7 +11,8 @@ import { createClient, type Client, type Put, type Uploadable, type UploadOption
 import { downloadFile } from '../reference.ts';
 import { sha256 as sha256OfBrowsers } from '../upload/hash.ts';
 import { FaultyApi } from '../testing/faulty-api.ts';
-import { fileSource, sha256, uploadFile } from './index.ts';
+import { listen } from '../testing/serve.ts';
+import { fileSource, put, sha256, uploadFile } from './index.ts';
 
 let folder: string;
 beforeAll(async () => {
@@ -49,6 +51,21 @@ test('the bytes of an upload use the global agent of Node, where a program can s
   const opened = vi.spyOn(http.globalAgent, 'createConnection');
   await uploadFile(client, Buffer.from('ships'), { name: 'ships.txt' });
   expect(opened).toHaveBeenCalledOnce();
+});
+
+test('many PUTs with one signal end with it, and are no leak to Node', async () => {
+  const warned = vi.spyOn(process, 'emitWarning').mockReturnValue();
+  const controller = new AbortController();
+  const { signal } = controller;
+  const origin = await listen(() => {
+    controller.abort();
+  });
+  const onSent = () => undefined;
+  const puts = Array.from({ length: 11 }, () => put(origin, Buffer.from('ships'), { signal, onSent }));
+  for (const result of await Promise.allSettled(puts))
+    expect(result).toMatchObject({ status: 'rejected', reason: { name: 'AbortError' } });
+  expect(warned.mock.calls).toEqual([]);
+  expect(getEventListeners(signal, 'abort')).toEqual([]);
 });
 
 test.each<[string, (file: string) => string | Uploadable]>([

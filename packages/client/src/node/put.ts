@@ -1,5 +1,6 @@
 import http, { type IncomingMessage } from 'node:http';
 import https from 'node:https';
+import { onAbort } from '../core/signals.ts';
 import type { Put, PutAnswer } from '../upload/put.ts';
 import { UploadError } from '../upload/upload-error.ts';
 
@@ -30,7 +31,8 @@ export const put: Put = async (url, body, { type, signal, onSent }) => {
   // Looked up for each request, because mocks such as msw replace it.
   const { request } = url.startsWith('https:') ? https : http;
   const headers = { 'content-length': size, ...(type && { 'content-type': type }) };
-  const outgoing = request(url, { method: 'PUT', headers, ...(signal && { signal }) });
+  const outgoing = request(url, { method: 'PUT', headers });
+  const unwatch = onAbort(signal, () => outgoing.destroy(signal!.reason as Error));
   let refused = false as boolean;
   // Settles when nothing more can be written. The callback of `write` is not called then.
   const { promise: stopped, resolve: stop, reject: fail } = withResolvers<undefined>();
@@ -78,6 +80,7 @@ export const put: Put = async (url, body, { type, signal, onSent }) => {
     const [answer] = await Promise.all([answered, send()]);
     return answer;
   } finally {
+    unwatch();
     if (refused || !outgoing.writableFinished) outgoing.destroy();
   }
 };

@@ -128,14 +128,12 @@ export function inParts(transport: MultipartTransport): SendInParts {
       throw new UploadError(
         'registration',
         'The registration was already sent, with unknown result. Check whether the entry exists.',
-        { state },
       );
     }
     if (state && (state.size !== size || state.lastModified !== lastModified)) {
       throw new UploadError(
         'changed',
         'This is not the file that the upload began with. Upload it without resume.',
-        { state },
       );
     }
     if (!state) {
@@ -159,7 +157,7 @@ export function inParts(transport: MultipartTransport): SendInParts {
             ? error
             : asUploadError(
                 signal?.reason ?? error,
-                state,
+                isChanged(error) ? undefined : state,
                 ` Its parts are still stored, because ${messageOf(fault)}`,
               ),
       );
@@ -180,6 +178,7 @@ export function inParts(transport: MultipartTransport): SendInParts {
       await transport.complete(client, { key, uploadId, parts }, patient);
     } catch (error) {
       // The response to the completion was lost. If the parts were not joined, the registration fails.
+      if (isChanged(error)) await onState?.(undefined);
       if (!isGone(error)) throw error;
       if (!resume?.completing) {
         left.discard = undefined;
@@ -192,6 +191,9 @@ export function inParts(transport: MultipartTransport): SendInParts {
     return state;
   };
 }
+
+/** Whether its parts are of a file that no longer exists. */
+const isChanged = (error: unknown): boolean => error instanceof UploadError && error.reason === 'changed';
 
 /** Whether the API does not know the upload. A storage may answer 404 for other reasons. */
 const isGone = (error: unknown): error is ApiError =>

@@ -1,7 +1,7 @@
 import type { Client, ClientOptions } from '../core/client.ts';
 import { pauseBeforeRetry } from '../core/backoff.ts';
 import { ApiError, type ErrorReason } from '../core/errors.ts';
-import { anySignal, startDeadline } from '../core/signals.ts';
+import { anySignal, onAbort, startDeadline } from '../core/signals.ts';
 import { bare, requireSecure } from '../core/url.ts';
 import { callBack, UploadError } from './upload-error.ts';
 
@@ -105,7 +105,8 @@ const putByXhr: Put = (url, body, { type, signal, onSent }) =>
     const abort = () => {
       request.abort();
     };
-    signal?.addEventListener('abort', abort);
+    // Otherwise a signal that lives longer than the upload would keep its body in memory.
+    const stop = onAbort(signal, abort);
     const answer = () => {
       resolve(answerOf(request.status, (name) => request.getResponseHeader(name)));
     };
@@ -114,9 +115,8 @@ const putByXhr: Put = (url, body, { type, signal, onSent }) =>
       answer();
       abort();
     };
-    // Otherwise a signal that lives longer than the upload would keep its body in memory.
     request.onloadend = () => {
-      signal?.removeEventListener('abort', abort);
+      stop();
       if (request.status) answer();
       // XMLHttpRequest does not say why it failed. The reason of the signal, if it was aborted, does.
       else reject(signal?.reason as Error);

@@ -24,7 +24,12 @@ export interface UploadSource {
  * Sources for {@link uploadFile}: a Blob or File, bytes, a stream of known size, or a custom source. A failed upload closes a
  * stream, but an async generator only when its pending `next` settles: nothing can end it before.
  */
-export type Uploadable = Blob | Uint8Array | AsyncIterable<Uint8Array> | UploadSource;
+export type Uploadable =
+  | Blob
+  | Uint8Array
+  | AsyncIterable<Uint8Array>
+  | Pick<ReadableStream<Uint8Array>, 'getReader'>
+  | UploadSource;
 
 /** A source that has a name, such as a File. For any other, give the option `name`. */
 export type Named = Uploadable & { name: string };

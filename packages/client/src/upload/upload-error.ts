@@ -35,8 +35,8 @@ export class UploadError extends FileStorageError {
   /** HTTP status of the storage or the API, if it responded. */
   declare readonly status: number | undefined;
   /**
-   * Pass it as `resume` to continue the upload. Set if `onState` was called, and if the parts of a failed upload could
-   * not be discarded.
+   * Pass it as `resume` to continue the upload. The latest state that `onState` got from this call; without `onState`, set
+   * if the parts could not be discarded. Not for `changed` and `gone`, which nothing can continue.
    */
   declare readonly state: UploadState | undefined;
 

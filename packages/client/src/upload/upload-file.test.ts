@@ -216,6 +216,13 @@ async function begun(size: number, faults: Faults = {}) {
   return { api, bytes, resume, upload, states, onState };
 }
 
+test('Node reports no leak if many parts are sent in parallel', async () => {
+  const warned = vi.spyOn(process, 'emitWarning').mockReturnValue();
+  const { upload } = await begun(120);
+  await upload({ concurrency: 12, timeout: 0, signal: new AbortController().signal });
+  expect(warned.mock.calls).toEqual([]);
+});
+
 /** Few take a second; the night takes all. */
 const randomRuns = process.env['PROOF'] === 'nightly' ? 200 : 50;
 
@@ -361,11 +368,27 @@ describe('a resumed upload', () => {
     expect(api.puts).toEqual([]);
   });
 
-  test('is refused for another file', async () => {
-    const { api, resume } = await begun(30);
-    const other = uploadFile(api.client, bytesOf(31), { name: 'a', put: api.put, resume });
-    await expect(other).rejects.toMatchObject({ reason: 'changed' });
-    expect(api.puts).toEqual([]);
+  test.each([
+    ['another file', 31, 0, {}, 'changed'],
+    ['a file of another time', 30, 1, {}, 'changed'],
+    ['what was registered', 30, 0, { registering: true as const }, 'registration'],
+  ])('is refused for %s, without a state to resume with', async (_, size, lastModified, more, reason) => {
+    const { api, resume, states, onState } = await begun(30);
+    const state = { ...resume, lastModified: 0, ...more };
+    const options = { name: 'a', put: api.put, lastModified, resume: state, onState };
+    const other = uploadFile(api.client, bytesOf(size), options);
+    await expect(other).rejects.toMatchObject({ reason, state: undefined });
+    expect([states, api.puts, api.aborted]).toEqual([[], [], []]);
+  });
+
+  test.each([false, true])('of a file that changes meanwhile is discarded (refused: %j)', async (refused) => {
+    const { api, resume, states, onState } = await begun(30);
+    const client = refused ? answering(api, '/abort', 500).client : api.client;
+    const slice = () => Promise.reject(new UploadError('changed', 'It changed.'));
+    const options = { name: 'a', put: api.put, resume, onState, retries: 0 };
+    const upload = uploadFile(client, { size: 30, slice }, options);
+    await expect(upload).rejects.toMatchObject({ reason: 'changed', state: undefined });
+    expect([states.at(-1), api.aborted.length]).toEqual([undefined, refused ? 0 : 1]);
   });
 });
 

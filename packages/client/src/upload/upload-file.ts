@@ -136,7 +136,7 @@ export async function uploadFile(
   const signal = anySignal(outer, failed.signal);
   const { onState } = options;
   const left: Leftover = {};
-  let latest = onState && options.resume;
+  let latest: UploadState | undefined;
   const keep = async (state: UploadState | undefined) => {
     latest = state;
     await callBack('onState', () => onState!(state), signal);
