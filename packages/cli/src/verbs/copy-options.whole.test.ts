@@ -3,6 +3,7 @@ import { chmod, mkdir, readdir, readFile, rm, stat, symlink, utimes, writeFile }
 import path from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { createClient, uploadFile } from '../../../client/src/index.ts';
+import { secondsOf } from '../../../client/src/node/part-file.ts';
 import { exitCodes } from '../errors.ts';
 import { copyHome, type CopyHome } from '../testing/copy-home.ts';
 import { folder, hostileDrive } from '../testing/hostile-drive.ts';
@@ -54,6 +55,8 @@ test('--backup-dir keeps what is replaced or deleted here', async () => {
   await ok('cp', at('Photos'), 'drive:/');
   const before = { 'a.txt': 'mine', 'Sub/b.txt': 'mine', 'Gone/c.txt': 'gone', 'd.txt': 'gone' };
   for (const [name, text] of Object.entries(before)) await write(`back/${name}`, text);
+  const time = new Date('2026-03-29T02:30:00.001Z');
+  await utimes(at('back/a.txt'), time, secondsOf(time));
   const sync = ['sync', 'drive:Photos', at('back'), '--delete', '--yes', '--backup-dir'];
   for (const within of ['back', 'back/old', '.'])
     expect(await run([...sync, at(within)])).toMatchObject({ code: exitCodes.usage });
@@ -64,6 +67,7 @@ test('--backup-dir keeps what is replaced or deleted here', async () => {
   expect(await here('old')).toEqual(['Gone', 'Gone/c.txt', 'Sub', 'Sub/b.txt', 'a.txt', 'd.txt']);
   for (const [name, text] of Object.entries(before))
     expect(await readFile(at('old', name), 'utf8')).toBe(text);
+  expect((await stat(at('old/a.txt'))).mtimeMs).toBe(time.getTime());
   // A file alone, beside an earlier copy.
   await write('a.txt', 'again');
   await ok('cp', 'drive:Photos/a.txt', at('a.txt'), '--overwrite', '--backup-dir', at('old'));
