@@ -504,7 +504,9 @@ test('two syncs at once into one new folder make it once, and the last one names
   expect(twice.filter((name) => !name.endsWith('.txt'))).toEqual([]);
   const said = ended.map(({ stdout, stderr }) => stdout + stderr).join('');
   for (const name of twice)
-    expect(said).toMatch(new RegExp(`\\d entries are called ${path.basename(name)} in one folder now: id:`));
+    expect(said).toMatch(
+      new RegExp(`\\d entries are called ${path.basename(name)} in one folder now, the newest first: id:`),
+    );
   const { doubles = [] } = (JSON.parse(ended[2].stdout) as { summary: { doubles?: string[] } }).summary;
   expect([ended[2].stderr, doubles.length <= 2]).toEqual(['', true]);
 });
@@ -602,11 +604,11 @@ test('patterns are for the names on the drive, where an entry has another name h
   const { run, folder: home } = await hostileDrive({ list, download: (response) => response.end('12345') });
   const here = async () => (await readdir(path.join(home, 'D'), { recursive: true })).sort();
   expect(await run(['download', 'D', '--to', home, '--include', 'a'])).toMatchObject({ code: 0 });
-  expect(await here()).toEqual(['a', 'a (id 5)']);
+  expect(await here()).toEqual(['a', 'a (id 4)']);
   const exclude = ['--exclude', 'a', '--exclude', 'keep'];
   await rm(path.join(home, 'D'), { recursive: true });
-  await mkdir(path.join(home, 'D/keep (id 3)'), { recursive: true });
-  for (const name of ['a (id 5)', 'keep (id 3)/b']) await writeFile(path.join(home, 'D', name), 'mine');
+  await mkdir(path.join(home, 'D/keep (id 2)'), { recursive: true });
+  for (const name of ['a (id 4)', 'keep (id 2)/b']) await writeFile(path.join(home, 'D', name), 'mine');
   const before = await here();
   expect(await run(['check', 'drive:D', path.join(home, 'D'), ...exclude])).toMatchObject({ code: 0 });
   for (const [line = '', ...more] of [

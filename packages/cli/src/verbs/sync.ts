@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { Command } from 'commander';
 import type { DriveEntry } from '../../../client/src/reference.ts';
 import { confirm } from '../confirm.ts';
-import { marked, mostAtOnce, toTrash, type Drive, type FolderId } from '../drive.ts';
+import { marked, mostAtOnce, newestFirst, toTrash, type Drive, type FolderId } from '../drive.ts';
 import { parsed } from '../../../options/table.ts';
 import { wholeNumber } from '../../../options/values.ts';
 import { CommandError, usageError } from '../errors.ts';
@@ -270,7 +270,7 @@ async function* goneThere(
       if (entry.type === 'folder' && here?.isDirectory()) yield* inside(entry.id, `${file}/`, enter(entry));
       else if (!here) gone.push(...(await allOf(entry, file, enter)));
       else if (here.isFile() && filter.takesFile(file)) {
-        const same = children.filter(({ name }) => name === entry.name);
+        const same = newestFirst(children.filter(({ name }) => name === entry.name));
         const kept = same.find((other) => settled.has(other.id)) ?? same[0];
         if (entry !== kept)
           gone.push({ ...goneOf(entry, file, same), reason: 'a second entry of this name' });
