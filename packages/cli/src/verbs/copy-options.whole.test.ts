@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { chmod, mkdir, readdir, readFile, rm, stat, symlink, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { createClient, uploadFile } from '../../../client/src/index.ts';
 import { secondsOf } from '../../../client/src/node/part-file.ts';
 import { exitCodes } from '../errors.ts';
@@ -122,6 +122,37 @@ test.skipIf(process.platform === 'win32')('a backup is as private as what it kee
   await ok('sync', 'drive:Photos', at('back'), '--delete', '--yes', '--backup-dir', at('old'));
   for (const [name, mode] of Object.entries(modes))
     expect([name, (await stat(at('old', name))).mode & 0o777]).toEqual([name, mode]);
+});
+
+test.skipIf(process.platform === 'win32').each([
+  ['secret/', 0],
+  ['secret/*', 0o444],
+])('an unreadable folder stops no sync, and no check, that leaves it out with %s', async (pattern, mode) => {
+  const list = {
+    '': [folder(1, 'D')],
+    1: [folder(2, 'secret'), { id: 3, name: 'gone' }],
+    2: [{ id: 4, name: 'b' }],
+  };
+  const { run, folder: home } = await hostileDrive({ list });
+  const secret = path.join(home, 'D/secret');
+  await withoutRootsRights(home);
+  await mkdir(secret, { recursive: true });
+  await writeFile(path.join(secret, 'b'), 'other');
+  await chmod(secret, mode);
+  onTestFinished(() => chmod(secret, 0o755));
+  const here = path.join(home, 'D');
+  for (const paths of [
+    [here, 'drive:D'],
+    ['drive:D', here],
+  ]) {
+    const more = [...paths, '--exclude', pattern];
+    expect((await run(['check', ...more])).stderr).toBe('file-storage: 1 difference.\n');
+    const synced = await run(['sync', ...more, '--delete', '--dry-run']);
+    expect(synced).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(/^would be \w+ .*gone$/m) as string,
+    });
+  }
 });
 
 test.each(['cp', 'mv'])('%s on the drive creates the folder that a slash at the end means', async (verb) => {

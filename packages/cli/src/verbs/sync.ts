@@ -265,6 +265,7 @@ async function* goneThere(
     const children = await drive.allChildren(id);
     for (const entry of children) {
       const file = `${folder}${entry.name}`;
+      if (!(entry.type === 'folder' ? filter.takesFolder(file) : filter.takesFile(file))) continue;
       const here = await factsOf(path.join(from, file));
       // What is in a linked folder was not copied, and is not gone.
       if (entry.type === 'folder' && here?.isDirectory()) yield* inside(entry.id, `${file}/`, enter(entry));
@@ -419,15 +420,16 @@ async function* goneHere(
     for (let folder = file; folders.delete(folder);) folder = path.dirname(folder);
   };
   const enter = ({ file, below }: { file: string; below: string }) => {
-    if (below !== '' && !isSeen(file)) folders.add(file);
-    return true;
+    const isTaken = below === '' || filter.takesFolder(belowThere(file));
+    if (!isTaken) keepAbove(path.dirname(file));
+    else if (below !== '' && !isSeen(file)) folders.add(file);
+    return isTaken;
   };
   for await (const { file, below, kind, what, isEmpty, error } of localTree(top, enter)) {
     // One that is gone goes only if nothing is in it.
     if (error && isSeen(file)) throw error as Error;
     if (kind === 'folder') {
-      const isTaken = filter.takesFolder(belowThere(file)) && (!isEmpty || filter.takesBareFolder(true));
-      if (below && !isTaken) keepAbove(file);
+      if (below && isEmpty && !filter.takesBareFolder(true)) keepAbove(file);
       continue;
     }
     const isGone = !isSeen(file) && filter.takesFile(belowThere(file));
