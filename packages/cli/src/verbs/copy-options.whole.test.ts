@@ -230,7 +230,7 @@ test('--max-delete counts what is in folders, and deletes nothing beyond its num
   await rm(at('back/a.txt'));
   expect(await run([...down.filter((word) => word !== '--yes'), '3'])).toMatchObject(refused);
   expect(await run([...down, '3', '--dry-run'])).toMatchObject({
-    ...{ ...refused, stdout: expect.stringMatching(/^would be deleted .*Old$/m) as string },
+    ...{ ...refused, stdout: expect.stringMatching(/^would be deleted {2}22 B .*Old$/m) as string },
   });
   expect((await here('back')).sort()).toEqual(all.slice(0, -1));
   await write('back/a.txt', 'a');

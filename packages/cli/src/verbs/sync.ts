@@ -409,7 +409,8 @@ async function* goneHere(
   const add = async (file: string, isFolder: boolean, what?: string) => {
     const folder = nearestSeen(path.dirname(file));
     const listed = await listedHere(file, isFolder);
-    inFolders.set(folder, [...(inFolders.get(folder) ?? []), { ...listed[0], what, listed }]);
+    const bytes = listed.reduce((sum, each) => sum + each.bytes, 0);
+    inFolders.set(folder, [...(inFolders.get(folder) ?? []), { ...listed[0], bytes, what, listed }]);
   };
   // Nothing was taken, so that the folder was not created.
   if (!(await factsOf(top))) return;
