@@ -47,7 +47,7 @@ export const sync: Verb = (program, session) => {
     .description('copy new and changed files from one folder to another, and skip the others')
     .option(
       '--checksum',
-      'compare files by their content; without it, one of the same size and modification time is unchanged',
+      'compare files by their content; without it, one of the same size and modification time is unchanged; a time alone is not copied',
     )
     .option(
       '--delete',
