@@ -183,10 +183,10 @@ export class Drive {
    * @throws CommandError if several files have the name, because then only an `id:` is unambiguous
    */
   only(entries: readonly DriveEntry[], name: string): DriveEntry | null {
-    const same = entries.filter((entry) => entry.name === name);
+    const same = newestFirst(entries.filter((entry) => entry.name === name));
     if (same.length > 1) {
       throw usageError(
-        `${same.length} entries are called ${plain(name)}. Name one of them by its id: ${idsOf(same)}.`,
+        `${same.length} entries are called ${plain(name)}. Name one of them by its id, the newest first: ${idsOf(same)}.`,
       );
     }
     return same[0] ?? null;
@@ -239,7 +239,7 @@ export class Drive {
    * Returns a sentence for each entry that has the name of another one in its folder: what the server has made without a
    * word, and what no path can name.
    */
-  async doubles(entries: readonly Pick<DriveEntry, 'id' | 'name' | 'parent_id'>[]): Promise<string[]> {
+  async doubles(entries: readonly Pick<DriveEntry, 'name' | 'parent_id'>[]): Promise<string[]> {
     const childrenOf = once((folderId: FolderId) => unlessRefused(this.allChildren(folderId)));
     const sentences = new Set<string>();
     const folders = new Set(entries.map(({ parent_id: parent }) => parent)).values();
@@ -247,12 +247,9 @@ export class Drive {
       for (const folder of folders) await childrenOf(folder);
     };
     await Promise.all(Array.from({ length: 4 }, reading));
-    for (const { id, name, parent_id: parent } of entries) {
+    for (const { name, parent_id: parent } of entries) {
       const same = ((await childrenOf(parent)) ?? []).filter((entry) => entry.name === name);
-      if (same.length > 1)
-        sentences.add(
-          `${same.length} entries are called ${plain(name)} in one folder now: ${idsOf(same)}. Rename one by its id, such as id:${id}.`,
-        );
+      if (same.length > 1) sentences.add(severalOf(same));
     }
     return [...sentences];
   }
@@ -427,6 +424,16 @@ function isPast(page: readonly DriveEntry[], name: string): boolean {
     (file, at) => file.type !== 'folder' && (at === 0 || files[at - 1]!.name <= file.name),
   );
   return isInOrder && files.at(-1)!.name > name;
+}
+
+/** Of several entries with one name, the newest has it: the others may be what it was to replace. */
+export const newestFirst = <Entry extends { id: number }>(entries: readonly Entry[]): Entry[] =>
+  [...entries].sort((a, b) => b.id - a.id);
+
+/** Says that several entries of a folder have one name, and what to do. */
+export function severalOf(entries: readonly { id: number; name: string }[]): string {
+  const same = newestFirst(entries);
+  return `${same.length} entries are called ${plain(same[0]!.name)} in one folder now, the newest first: ${idsOf(same)}. Rename or remove an older one by its id, such as id:${same.at(-1)!.id}.`;
 }
 
 export const idsOf = (entries: readonly { id: number }[]): string =>

@@ -52,9 +52,9 @@ test('entries of the same name in one folder are all kept, under names that are 
   const args = ['download', 'Photos', '--to', home];
   const { code, stdout, stderr } = await run(args);
   expect([code, stderr]).toEqual([0, '']);
-  const names = ['a (id 12).txt', 'a (id 12+).txt', 'a.txt', 'a.txt (id 14)'];
+  const names = ['a (id 11).txt', 'a (id 12).txt', 'a (id 12+).txt', 'a.txt'];
   expect(await here('Photos')).toEqual(names.sort());
-  const files = ['a (id 12).txt', 'a (id 12+).txt', 'a.txt'];
+  const files = names.slice(0, 3);
   for (const name of files) expect(stdout).toContain(path.join(home, 'Photos', name));
   const contents = await Promise.all(files.map((name) => readFile(path.join(home, 'Photos', name), 'utf8')));
   expect(contents.sort()).toEqual(['file1', 'file2', 'file3']);

@@ -184,6 +184,7 @@ test('help says where to start, and lists the arguments of every command', async
   const { run } = await atHome();
   const help = async (...args: string[]) => (await run([...args, '--help'])).stdout;
   expect(await help()).toContain('Start with: file-storage login URL.');
+  expect(await help()).toMatch(/^HTTPS_PROXY, .* HTTP_PROXY, .* NO_PROXY .*$/m);
   expect(await help()).toContain('130 or 143 interrupted, repeat the same command to continue');
   expect(await help('upload')).toMatch(/^Global Options:$[^]*--workspace <id>/m);
   expect(await help('vault')).toContain('FILE_STORAGE_VAULT_PASSWORD');

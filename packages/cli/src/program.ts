@@ -29,6 +29,7 @@ export function createProgram(io: Io): Command {
 Start with: file-storage login URL. The drive is the storage on the server.
 Give an entry by its path from the root (Reports/2026/survey.mp4), by its id (id:4823), or from a folder by its id
 (id:4823/survey.mp4). /id:4823 is a name in the root.
+HTTPS_PROXY, otherwise HTTP_PROXY, is the address of a proxy. This machine and the hosts of NO_PROXY are reached without it.
 Exit codes: ${exitCodeMeanings.map(([code, meaning]) => `${codeOf(code)} ${meaning}`).join(', ')}.`,
   );
   const session = sessionIn(io);

@@ -8,8 +8,8 @@ import { downloadFields, transferNote } from './transfer-note.ts';
 const worthNoting = 1024 ** 2;
 
 /**
- * Whether a file has the time that a download of the entry gets. A time in whole milliseconds is kept, and read, as the
- * nearest number: it may be a little less.
+ * Whether a file has the time that a download of the entry gets: of a time that is finer, an upload sends the nearest
+ * millisecond, and earlier versions wrote a little less.
  */
 export const isOfItsTime = (entry: DriveEntry, mtimeMs: number): boolean =>
   modifiedAt(entry)?.getTime() === Math.round(mtimeMs);

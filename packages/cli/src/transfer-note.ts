@@ -3,6 +3,7 @@ import { readFile, realpath, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { UploadState } from '../../client/src/index.ts';
 import type { DownloadState } from '../../client/src/node/index.ts';
+import type { DriveEntry } from '../../client/src/reference.ts';
 import { isRunning } from '../../client/src/node/part-file.ts';
 import { stateFolder } from './user-directories.ts';
 import { makeFolder } from './make-folder.ts';
@@ -98,7 +99,12 @@ export interface NotedUpload {
   pid?: number | undefined;
   /** What is needed to resume; undefined at the beginning, and at the end. */
   upload?: UploadState | undefined;
+  /** The entry that goes to the trash once the new one is there, and what the new one has then. */
+  replaces?: (Version & { id: number; size: number; lastModified: number }) | undefined;
 }
+
+/** What shows that an entry has not changed. */
+export type Version = Pick<DriveEntry, 'file_size' | 'file_hash' | 'updated_at'>;
 
 const uploadState: Fields<UploadState> = {
   key: isText,
@@ -111,9 +117,15 @@ const uploadState: Fields<UploadState> = {
   registering: isTrue,
 };
 
+const replacedFields: Fields<NonNullable<NotedUpload['replaces']>> = {
+  ...{ id: isFrom(1), file_size: isFrom(0), file_hash: (value) => value === null || isText(value) },
+  ...{ updated_at: isText, size: isFrom(0), lastModified: isNumber },
+};
+
 export const uploadFields: Fields<NotedUpload> = {
   pid: orNothing(isFrom(1)),
   upload: orNothing((value) => hasFields(value, uploadState)),
+  replaces: orNothing((value) => hasFields(value, replacedFields)),
 };
 
 export const downloadFields: Fields<DownloadState> = { part: isText, tag: isText, pid: isFrom(1) };

@@ -1,6 +1,7 @@
 import { constants, type Stats } from 'node:fs';
 import { chmod, copyFile, lstat, mkdir, readdir, realpath, stat, utimes } from 'node:fs/promises';
 import path from 'node:path';
+import { secondsOf } from '../../../client/src/node/part-file.ts';
 import { CommandError, usageError } from '../errors.ts';
 import { makeFolder } from '../make-folder.ts';
 import { isInside } from '../target.ts';
@@ -60,7 +61,7 @@ async function copyNew(file: string, facts: Stats, to: string): Promise<boolean>
   } else if (!facts.isFile())
     throw new CommandError('local', `${plain(file)} is neither a file nor a folder. Move it.`);
   else if (!(await isNew(copyFile(file, to, constants.COPYFILE_EXCL).catch(namingBoth)))) return false;
-  await utimes(to, facts.atime, facts.mtime);
+  await utimes(to, secondsOf(facts.atime), secondsOf(facts.mtime));
   return true;
 }
 

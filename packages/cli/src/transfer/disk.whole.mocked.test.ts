@@ -64,11 +64,11 @@ test('entries that are one file here are told apart before they are written', as
   });
   expect(await run(['sync', 'drive:Drive', here])).toMatchObject({ code: 0, stderr: '' });
   expect(await names()).toEqual([
-    ...['README.md', 'Sub', 'Sub/r\u00e9sum\u00e9.txt', 'readme (id 3).md'],
-    ...['sub (id 5)', 'sub (id 5)/re\u0301sume\u0301.txt'],
+    ...['README (id 2).md', 'Sub (id 4)', 'Sub (id 4)/r\u00e9sum\u00e9.txt', 'readme.md'],
+    ...['sub', 'sub/re\u0301sume\u0301.txt'],
   ]);
-  expect(await readFile(path.join(here, 'README.md'), 'utf8')).toBe('00002');
-  expect(await readFile(path.join(here, 'readme (id 3).md'), 'utf8')).toBe('00003');
+  expect(await readFile(path.join(here, 'README (id 2).md'), 'utf8')).toBe('00002');
+  expect(await readFile(path.join(here, 'readme.md'), 'utf8')).toBe('00003');
 });
 
 test('a second name for one file here is refused, even if only one folder of the disk ignores case', async () => {

@@ -91,7 +91,7 @@ function ruleOf(pattern: string): Rule {
   } catch {
     throw refused(
       pattern,
-      'has a [ without its ], a range that is none, a class such as [:alpha:], or a \\ at its end. Write \\[ or \\\\ for these',
+      'has a [ without its ], a range that is none, a named class, or a \\ at its end. Write \\[ or \\\\ for these',
     );
   }
 }
@@ -126,5 +126,5 @@ const literal = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|/]/g, S
 
 const refused = (pattern: string, fault: string) =>
   usageError(
-    `The pattern ${JSON.stringify(pattern)} ${fault}. The rules are those of gitignore, without classes.`,
+    `The pattern ${JSON.stringify(pattern)} ${fault}. The rules are those of gitignore, without classes such as [:alpha:].`,
   );

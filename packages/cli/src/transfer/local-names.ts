@@ -1,17 +1,17 @@
 import path from 'node:path';
 import type { DriveEntry } from '../../../client/src/reference.ts';
+import { newestFirst } from '../drive.ts';
 import type { KeyOf } from './disk.ts';
 
 /**
  * Returns local names for the entries of a folder. On a server, entries may have names that are equal on the local disk:
- * the oldest keeps its name, and the others get their id in it, so that each download of the folder gives the same
- * names.
+ * the newest keeps its name, and the others get their id in it. The oldest comes first.
  */
 export function localNames(entries: readonly DriveEntry[], keyOf: KeyOf): Map<DriveEntry, string> {
   const taken = new Set(entries.map(({ name }) => keyOf(name)));
   const assigned = new Set<string>();
   const names = new Map<DriveEntry, string>();
-  for (const entry of [...entries].sort((a, b) => a.id - b.id)) {
+  for (const entry of newestFirst(entries)) {
     let { name } = entry;
     for (
       let more = '';
@@ -22,7 +22,7 @@ export function localNames(entries: readonly DriveEntry[], keyOf: KeyOf): Map<Dr
     assigned.add(keyOf(name));
     names.set(entry, name);
   }
-  return names;
+  return new Map([...names].reverse());
 }
 
 function withMark({ name, type }: DriveEntry, mark: string): string {

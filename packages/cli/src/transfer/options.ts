@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Command } from 'commander';
 import { append, parsed } from '../../../options/table.ts';
 import { wholeNumber } from '../../../options/values.ts';
+import { severalOf } from '../drive.ts';
 import { CommandError, usageError } from '../errors.ts';
 import { plain } from '../text.ts';
 import { localPath } from './copy-paths.ts';
@@ -107,8 +108,12 @@ export function sameName(
   { conflict, keepsBoth }: Pick<TransferOptions, 'conflict' | 'keepsBoth'>,
   isReplaceable: boolean,
 ): CommandError {
-  const others = there.map(({ id }) => `id:${id}`).join(', ');
+  if (there.length > 1) return new CommandError('invalid', severalOf(there));
   const isHelpless = conflict !== 'refuse' || !isReplaceable;
   const hint = isHelpless ? 'sameNameInSpite' : keepsBoth ? 'sameName' : 'sameNameInMove';
-  return new CommandError('invalid', `Another ${plain(there[0]!.name)} already exists (${others})`, hint);
+  return new CommandError(
+    'invalid',
+    `Another ${plain(there[0]!.name)} already exists (id:${there[0]!.id})`,
+    hint,
+  );
 }

@@ -4,6 +4,7 @@ import { marked, toTrash, type Drive } from '../drive.ts';
 import { CommandError, succeeds } from '../errors.ts';
 import { folderWalk, type Enter } from '../nesting.ts';
 import { plain } from '../text.ts';
+import type { Version } from '../transfer-note.ts';
 import type { TransferOptions } from './options.ts';
 import { failedJob, type Job } from './run.ts';
 
@@ -93,7 +94,7 @@ export async function* trashListed(
   }
 }
 
-export const isSameVersion = (was: DriveEntry, now: DriveEntry): boolean =>
+export const isSameVersion = (was: Version, now: Version): boolean =>
   was.file_size === now.file_size &&
   (now.file_hash ? was.file_hash === now.file_hash : was.updated_at === now.updated_at);
 

@@ -4,14 +4,15 @@ import mime from 'mime';
 import { deleteEntries, UploadError, type UploadState } from '../../../client/src/index.ts';
 import { fileSource, sha256, uploadFile } from '../../../client/src/node/index.ts';
 import type { DriveEntry } from '../../../client/src/reference.ts';
-import { existing, once, type Drive, type FolderId } from '../drive.ts';
+import { existing, newestFirst, once, type Drive, type FolderId } from '../drive.ts';
 import { OtherKind, usageError } from '../errors.ts';
 import type { Io } from '../io.ts';
 import { plain } from '../text.ts';
-import { transferNote, uploadFields, uploadNote } from '../transfer-note.ts';
+import { isHeld, transferNote, uploadFields, uploadNote } from '../transfer-note.ts';
 import type { KeyOf } from './disk.ts';
 import { decide, isSameFile, requireDeletable, timeOf, type Comparison } from './decide.ts';
 import { sameName, type TransferOptions } from './options.ts';
+import { isSameVersion } from './trash-listed.ts';
 
 /** Result of an upload. */
 export interface Uploaded {
@@ -111,14 +112,15 @@ export class Uploader {
     name: string,
     onProgress: (sent: number, total: number) => void,
   ): Promise<Uploaded> {
-    const there = parentId === undefined ? [] : await this.#named(parentId, name);
+    const there = parentId === undefined ? [] : await this.#left(file, parentId, name);
     const { decided, same, replaced } = await this.#decide(file, there);
     const { conflict, dryRun } = this.options;
     if (decided === 'skip' || decided === 'same') {
       const place = this.#placeOf(parentId, name);
-      await transferNote(this.io.env, 'uploads', file, place, uploadFields).forget();
+      if (there.length === 1 && !dryRun)
+        await transferNote(this.io.env, 'uploads', file, place, uploadFields).forget();
       if (same) this.settled.add(same.id);
-      // An earlier command may have ended before it trashed what it has replaced.
+      // Another command may have made the same, or ended before it trashed what it has replaced.
       if (same && there.length > 1 && !dryRun && conflict !== 'keep-both') this.#made.push(same);
       return { outcome: same ? 'present' : 'skipped', entry: same ?? there[0]! };
     }
@@ -128,15 +130,43 @@ export class Uploader {
       if (!this.options.compares) await this.drive.requireValid(name, size);
       return { ...outcome, entry: { id: 0, name, file_size: size, hash: '' } };
     }
-    const entry = await this.#send(file, parentId, name, onProgress);
+    const { entry, note } = await this.#send(file, parentId, name, onProgress, replaced);
     this.settled.add(entry.id);
     if (conflict !== 'keep-both') this.#made.push({ id: entry.id, name, parent_id: parentId });
     const names = await this.#namesIn(parentId);
     const others = (names.get(this.#keyOf(name)) ?? []).filter((other) => other !== replaced);
-    names.set(this.#keyOf(name), [...others, entry as DriveEntry]);
+    names.set(this.#keyOf(name), [entry as DriveEntry, ...others]);
     // After the upload, so that there is always a file with this name.
-    if (replaced) await deleteEntries(this.drive.unaborted, { entryIds: [replaced.id] });
+    if (replaced) {
+      await deleteEntries(this.drive.unaborted, { entryIds: [replaced.id] });
+      await note.forget();
+    }
     return { ...outcome, entry };
+  }
+
+  /**
+   * Returns the entries of a name. If the same command has ended right before it trashed what it had replaced, trashes this,
+   * unless it has changed since, or the new entry is not there.
+   */
+  async #left(file: string, parentId: FolderId, name: string): Promise<DriveEntry[]> {
+    const there = await this.#named(parentId, name);
+    const { conflict, dryRun } = this.options;
+    if (there.length < 2 || !['overwrite', 'update'].includes(conflict)) return there;
+    const place = this.#placeOf(parentId, name);
+    const noted = await transferNote(this.io.env, 'uploads', file, place, uploadFields).read();
+    if (!noted?.replaces || isHeld(noted)) return there;
+    const { id, size, lastModified, ...version } = noted.replaces;
+    const old = there.find((entry) => entry.id === id && isSameVersion(version, entry));
+    const isNew = (entry: DriveEntry) =>
+      entry.id > id && entry.file_size === size && timeOf(entry) === lastModified;
+    if (!old || !there.some(isNew)) return there;
+    if (!dryRun) await deleteEntries(this.drive.unaborted, { entryIds: [old.id] });
+    const names = await this.#namesIn(parentId);
+    names.set(
+      this.#keyOf(name),
+      names.get(this.#keyOf(name))!.filter((entry) => entry !== old),
+    );
+    return this.#named(parentId, name);
   }
 
   async #send(
@@ -144,13 +174,23 @@ export class Uploader {
     parentId: FolderId,
     name: string,
     onProgress: (sent: number, total: number) => void,
+    replaced: DriveEntry | undefined,
   ) {
     const { client, workspaceId } = this.drive;
     const source = await fileSource(file);
     const place = this.#placeOf(parentId, name);
     const { note, state } = await uploadNote(this.io.env, file, place, uploadFields);
+    const { pid } = process;
+    const replaces =
+      replaced && !this.options.isOnce
+        ? {
+            ...{ id: replaced.id, file_size: replaced.file_size, file_hash: replaced.file_hash ?? null },
+            ...{ updated_at: replaced.updated_at, size: source.size, lastModified: source.lastModified! },
+          }
+        : undefined;
     const onState = async (upload: UploadState | undefined) =>
-      void (await (upload ? note.write({ pid: process.pid, upload }) : note.forget()));
+      void (await (upload || replaces ? note.write({ pid, upload, replaces }) : note.forget()));
+    if (replaces) await onState(state);
     const start = (resume: UploadState | undefined) =>
       uploadFile(client, source, {
         ...{ name, parentId, workspaceId, resume, hash: sha256 },
@@ -162,10 +202,11 @@ export class Uploader {
           onProgress(sent, total);
         },
       });
-    return start(state).catch((error: unknown) => {
+    const entry = await start(state).catch((error: unknown) => {
       if (!state || !isOver(error)) throw error;
       return start(undefined);
     });
+    return { entry, note };
   }
 
   /** What identifies an upload beside its file. */
@@ -236,7 +277,7 @@ export class Uploader {
 
   async #readNames(parentId: FolderId): Promise<Map<string, DriveEntry[]>> {
     const names = new Map<string, DriveEntry[]>();
-    for (const entry of await this.drive.allChildren(parentId)) {
+    for (const entry of newestFirst(await this.drive.allChildren(parentId))) {
       const key = this.#keyOf(entry.name);
       names.set(key, [...(names.get(key) ?? []), entry]);
     }

@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs';
 import { chmod, mkdir, readdir, readFile, rm, stat, symlink, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { createClient, uploadFile } from '../../../client/src/index.ts';
+import { secondsOf } from '../../../client/src/node/part-file.ts';
 import { exitCodes } from '../errors.ts';
 import { copyHome, type CopyHome } from '../testing/copy-home.ts';
 import { folder, hostileDrive } from '../testing/hostile-drive.ts';
@@ -54,6 +55,8 @@ test('--backup-dir keeps what is replaced or deleted here', async () => {
   await ok('cp', at('Photos'), 'drive:/');
   const before = { 'a.txt': 'mine', 'Sub/b.txt': 'mine', 'Gone/c.txt': 'gone', 'd.txt': 'gone' };
   for (const [name, text] of Object.entries(before)) await write(`back/${name}`, text);
+  const time = new Date('2026-03-29T02:30:00.001Z');
+  await utimes(at('back/a.txt'), time, secondsOf(time));
   const sync = ['sync', 'drive:Photos', at('back'), '--delete', '--yes', '--backup-dir'];
   for (const within of ['back', 'back/old', '.'])
     expect(await run([...sync, at(within)])).toMatchObject({ code: exitCodes.usage });
@@ -64,6 +67,7 @@ test('--backup-dir keeps what is replaced or deleted here', async () => {
   expect(await here('old')).toEqual(['Gone', 'Gone/c.txt', 'Sub', 'Sub/b.txt', 'a.txt', 'd.txt']);
   for (const [name, text] of Object.entries(before))
     expect(await readFile(at('old', name), 'utf8')).toBe(text);
+  expect((await stat(at('old/a.txt'))).mtimeMs).toBe(time.getTime());
   // A file alone, beside an earlier copy.
   await write('a.txt', 'again');
   await ok('cp', 'drive:Photos/a.txt', at('a.txt'), '--overwrite', '--backup-dir', at('old'));
@@ -118,6 +122,37 @@ test.skipIf(process.platform === 'win32')('a backup is as private as what it kee
   await ok('sync', 'drive:Photos', at('back'), '--delete', '--yes', '--backup-dir', at('old'));
   for (const [name, mode] of Object.entries(modes))
     expect([name, (await stat(at('old', name))).mode & 0o777]).toEqual([name, mode]);
+});
+
+test.skipIf(process.platform === 'win32').each([
+  ['secret/', 0],
+  ['secret/*', 0o444],
+])('an unreadable folder stops no sync, and no check, that leaves it out with %s', async (pattern, mode) => {
+  const list = {
+    '': [folder(1, 'D')],
+    1: [folder(2, 'secret'), { id: 3, name: 'gone' }],
+    2: [{ id: 4, name: 'b' }],
+  };
+  const { run, folder: home } = await hostileDrive({ list });
+  const secret = path.join(home, 'D/secret');
+  await withoutRootsRights(home);
+  await mkdir(secret, { recursive: true });
+  await writeFile(path.join(secret, 'b'), 'other');
+  await chmod(secret, mode);
+  onTestFinished(() => chmod(secret, 0o755));
+  const here = path.join(home, 'D');
+  for (const paths of [
+    [here, 'drive:D'],
+    ['drive:D', here],
+  ]) {
+    const more = [...paths, '--exclude', pattern];
+    expect((await run(['check', ...more])).stderr).toBe('file-storage: 1 difference.\n');
+    const synced = await run(['sync', ...more, '--delete', '--dry-run']);
+    expect(synced).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(/^would be \w+ .*gone$/m) as string,
+    });
+  }
 });
 
 test.each(['cp', 'mv'])('%s on the drive creates the folder that a slash at the end means', async (verb) => {
@@ -195,7 +230,7 @@ test('--max-delete counts what is in folders, and deletes nothing beyond its num
   await rm(at('back/a.txt'));
   expect(await run([...down.filter((word) => word !== '--yes'), '3'])).toMatchObject(refused);
   expect(await run([...down, '3', '--dry-run'])).toMatchObject({
-    ...{ ...refused, stdout: expect.stringMatching(/^would be deleted .*Old$/m) as string },
+    ...{ ...refused, stdout: expect.stringMatching(/^would be deleted {2}22 B .*Old$/m) as string },
   });
   expect((await here('back')).sort()).toEqual(all.slice(0, -1));
   await write('back/a.txt', 'a');
@@ -500,7 +535,9 @@ test('two syncs at once into one new folder make it once, and the last one names
   expect(twice.filter((name) => !name.endsWith('.txt'))).toEqual([]);
   const said = ended.map(({ stdout, stderr }) => stdout + stderr).join('');
   for (const name of twice)
-    expect(said).toMatch(new RegExp(`\\d entries are called ${path.basename(name)} in one folder now: id:`));
+    expect(said).toMatch(
+      new RegExp(`\\d entries are called ${path.basename(name)} in one folder now, the newest first: id:`),
+    );
   const { doubles = [] } = (JSON.parse(ended[2].stdout) as { summary: { doubles?: string[] } }).summary;
   expect([ended[2].stderr, doubles.length <= 2]).toEqual(['', true]);
 });
@@ -598,11 +635,11 @@ test('patterns are for the names on the drive, where an entry has another name h
   const { run, folder: home } = await hostileDrive({ list, download: (response) => response.end('12345') });
   const here = async () => (await readdir(path.join(home, 'D'), { recursive: true })).sort();
   expect(await run(['download', 'D', '--to', home, '--include', 'a'])).toMatchObject({ code: 0 });
-  expect(await here()).toEqual(['a', 'a (id 5)']);
+  expect(await here()).toEqual(['a', 'a (id 4)']);
   const exclude = ['--exclude', 'a', '--exclude', 'keep'];
   await rm(path.join(home, 'D'), { recursive: true });
-  await mkdir(path.join(home, 'D/keep (id 3)'), { recursive: true });
-  for (const name of ['a (id 5)', 'keep (id 3)/b']) await writeFile(path.join(home, 'D', name), 'mine');
+  await mkdir(path.join(home, 'D/keep (id 2)'), { recursive: true });
+  for (const name of ['a (id 4)', 'keep (id 2)/b']) await writeFile(path.join(home, 'D', name), 'mine');
   const before = await here();
   expect(await run(['check', 'drive:D', path.join(home, 'D'), ...exclude])).toMatchObject({ code: 0 });
   for (const [line = '', ...more] of [

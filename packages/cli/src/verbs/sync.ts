@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { Command } from 'commander';
 import type { DriveEntry } from '../../../client/src/reference.ts';
 import { confirm } from '../confirm.ts';
-import { marked, mostAtOnce, toTrash, type Drive, type FolderId } from '../drive.ts';
+import { marked, mostAtOnce, newestFirst, toTrash, type Drive, type FolderId } from '../drive.ts';
 import { parsed } from '../../../options/table.ts';
 import { wholeNumber } from '../../../options/values.ts';
 import { CommandError, usageError } from '../errors.ts';
@@ -47,7 +47,7 @@ export const sync: Verb = (program, session) => {
     .description('copy new and changed files from one folder to another, and skip the others')
     .option(
       '--checksum',
-      'compare files by their content; without it, one of the same size and modification time is unchanged',
+      'compare files by their content; without it, one of the same size and modification time is unchanged; a time alone is not copied',
     )
     .option(
       '--delete',
@@ -265,12 +265,13 @@ async function* goneThere(
     const children = await drive.allChildren(id);
     for (const entry of children) {
       const file = `${folder}${entry.name}`;
+      if (!(entry.type === 'folder' ? filter.takesFolder(file) : filter.takesFile(file))) continue;
       const here = await factsOf(path.join(from, file));
       // What is in a linked folder was not copied, and is not gone.
       if (entry.type === 'folder' && here?.isDirectory()) yield* inside(entry.id, `${file}/`, enter(entry));
       else if (!here) gone.push(...(await allOf(entry, file, enter)));
       else if (here.isFile() && filter.takesFile(file)) {
-        const same = children.filter(({ name }) => name === entry.name);
+        const same = newestFirst(children.filter(({ name }) => name === entry.name));
         const kept = same.find((other) => settled.has(other.id)) ?? same[0];
         if (entry !== kept)
           gone.push({ ...goneOf(entry, file, same), reason: 'a second entry of this name' });
@@ -408,7 +409,8 @@ async function* goneHere(
   const add = async (file: string, isFolder: boolean, what?: string) => {
     const folder = nearestSeen(path.dirname(file));
     const listed = await listedHere(file, isFolder);
-    inFolders.set(folder, [...(inFolders.get(folder) ?? []), { ...listed[0], what, listed }]);
+    const bytes = listed.reduce((sum, each) => sum + each.bytes, 0);
+    inFolders.set(folder, [...(inFolders.get(folder) ?? []), { ...listed[0], bytes, what, listed }]);
   };
   // Nothing was taken, so that the folder was not created.
   if (!(await factsOf(top))) return;
@@ -419,15 +421,16 @@ async function* goneHere(
     for (let folder = file; folders.delete(folder);) folder = path.dirname(folder);
   };
   const enter = ({ file, below }: { file: string; below: string }) => {
-    if (below !== '' && !isSeen(file)) folders.add(file);
-    return true;
+    const isTaken = below === '' || filter.takesFolder(belowThere(file));
+    if (!isTaken) keepAbove(path.dirname(file));
+    else if (below !== '' && !isSeen(file)) folders.add(file);
+    return isTaken;
   };
   for await (const { file, below, kind, what, isEmpty, error } of localTree(top, enter)) {
     // One that is gone goes only if nothing is in it.
     if (error && isSeen(file)) throw error as Error;
     if (kind === 'folder') {
-      const isTaken = filter.takesFolder(belowThere(file)) && (!isEmpty || filter.takesBareFolder(true));
-      if (below && !isTaken) keepAbove(file);
+      if (below && isEmpty && !filter.takesBareFolder(true)) keepAbove(file);
       continue;
     }
     const isGone = !isSeen(file) && filter.takesFile(belowThere(file));

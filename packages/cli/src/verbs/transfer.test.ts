@@ -69,7 +69,7 @@ test('filters select by name at any depth, or by path, and exclude whole folders
   expect(await run(['upload', at('Photos'), '--include', '[a'])).toEqual({
     ...{ code: exitCodes.usage, stdout: '' },
     stderr:
-      'file-storage: The pattern "[a" has a [ without its ], a range that is none, a class such as [:alpha:], or a \\ at its end. Write \\[ or \\\\ for these. The rules are those of gitignore, without classes.\n',
+      'file-storage: The pattern "[a" has a [ without its ], a range that is none, a named class, or a \\ at its end. Write \\[ or \\\\ for these. The rules are those of gitignore, without classes such as [:alpha:].\n',
   });
   // An option takes one word, and may be repeated.
   const excludes = ['--exclude', '*.txt', '--exclude', 'b.*', at('Photos/2026/raw'), at('Photos/2026')];

@@ -1,5 +1,5 @@
 import { Hash } from 'node:crypto';
-import { readdir, readFile, symlink, truncate, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, readdir, readFile, symlink, truncate, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { expect, onTestFinished, test, vi } from 'vitest';
@@ -177,23 +177,48 @@ test('a resumed upload starts no second one if the answer to its registration is
   expect(namesOf(await json('ls'))).toEqual(['survey.mp4']);
 });
 
-test('a replacement whose answer is lost leaves both, which the next run says', async () => {
-  const { run, at } = await signedInHome();
-  await writeFile(at('a.txt'), 'old');
-  await run(['upload', at('a.txt')]);
-  await writeFile(at('a.txt'), 'newer');
-  const answerAgain = losingRegistrations();
-  const args = ['upload', at('a.txt'), '--overwrite'];
-  expect(await run(args)).toMatchObject({ code: exitCodes.failed });
-  answerAgain();
-  for (const verb of [args, ['sync', at('.'), 'drive:/', '--include', '/a.txt']])
-    expect(await run(verb)).toMatchObject({
+test.each(['newer', 'newest'])(
+  'the next run completes a replacement whose answer is lost: %s',
+  async (text) => {
+    const { run, at, json } = await signedInHome();
+    await writeFile(at('a.txt'), 'old');
+    await run(['upload', at('a.txt')]);
+    await writeFile(at('a.txt'), 'newer');
+    const answerAgain = losingRegistrations();
+    const args = ['upload', at('a.txt'), '--overwrite'];
+    expect(await run(args)).toMatchObject({ code: exitCodes.failed });
+    answerAgain();
+    const [newer, old] = (await json<{ id: number }[]>('ls')).map(({ id }) => id).sort((a, b) => b - a);
+    // Without a note of what it has replaced, or if that has changed, both stay, and the newer one has the name.
+    const both = `2 entries are called a.txt in one folder now, the newest first: id:${newer}, id:${old}. Rename or remove an older one by its id, such as id:${old}.`;
+    await mkdir(at('Other'));
+    await copyFile(at('a.txt'), at('Other/a.txt'));
+    expect(await run(['upload', at('Other/a.txt'), '--overwrite'])).toMatchObject({
       stdout: expect.stringMatching(/^unchanged .*; 1 unchanged\n$/s) as string,
-      stderr: expect.stringMatching(
-        /^file-storage: 2 entries are called a\.txt in one folder now: id:\d+, id:\d+\. Rename one by its id, such as id:\d+\.\n$/,
-      ) as string,
+      stderr: `file-storage: ${both}\n`,
     });
-});
+    await writeFile(at('Other/a.txt'), 'other');
+    expect(await run(['upload', at('Other/a.txt'), '--overwrite'])).toMatchObject({
+      ...{ code: exitCodes.invalid, stderr: expect.stringContaining(both) as string },
+    });
+    // Something else in the place of the new one is no proof.
+    await run(['rm', `id:${newer}`]);
+    await run(['upload', at('Other/a.txt'), '--keep-both']);
+    expect(await run(args)).toMatchObject({ code: exitCodes.invalid });
+    await run(['rm', `id:${Number(newer) + 1}`]);
+    await run(['restore', `id:${newer}`]);
+    await run(['sync', 'drive:/', at('back')]);
+    expect(await readFile(at('back/a.txt'), 'utf8')).toBe('newer');
+    await writeFile(at('a.txt'), text);
+    expect((await run([...args, '--dry-run'])).stdout).toMatch(/1 file|1 unchanged/);
+    expect(await json('ls')).toHaveLength(2);
+    expect(await run(args)).toMatchObject({ code: 0, stderr: '' });
+    expect(await json('ls')).toHaveLength(1);
+    expect(await run(['cat', 'a.txt'])).toMatchObject({ stdout: text });
+    expect(await json('ls', '--trash')).toContainEqual(expect.objectContaining({ id: old }));
+    expect(await readdir(at('.local/state/file-storage/uploads'))).toEqual([]);
+  },
+);
 
 test.each(['upload', 'cp'])('an interrupted %s replaces a file completely, or not at all', async (verb) => {
   const { run, json, at } = await signedInHome();

@@ -104,7 +104,7 @@ test('rm moves to the trash, and restore brings back', async () => {
   await run(['rm', 'Archive/Photos/a.txt']);
   expect(await run(['restore', '/Archive/Photos/a.txt'])).toMatchObject({
     code: exitCodes.usage,
-    stderr: expect.stringContaining(`by its id: id:${entry.id}, id:`) as string,
+    stderr: expect.stringContaining(`the newest first: id:`) as string,
   });
   await run(['restore', `id:${entry.id}`]);
   for (const named of ['/a.txt', 'Archive/b.txt', 'Photos/a.txt', '/'])
@@ -319,7 +319,9 @@ test('convert sends a request, and shows the response', async () => {
   expect(await names()).toContain('dot.jpg');
   const again = await run(['convert', 'dot.png', 'jpg']);
   expect(again.code).toBe(0);
-  expect(again.stderr).toMatch(/^file-storage: 2 entries are called dot\.jpg in one folder now: id:/);
+  expect(again.stderr).toMatch(
+    /^file-storage: 2 entries are called dot\.jpg in one folder now, the newest first: id:/,
+  );
   expect(await run(['convert', 'a.txt', 'nonsense'])).toMatchObject({ code: exitCodes.invalid });
 });
 

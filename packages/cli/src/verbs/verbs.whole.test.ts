@@ -175,7 +175,7 @@ test('a second entry of a name is refused, or told with both ids', async () => {
     ...{ code: 0, stdout: 'restored  /a.txt\n' },
     stderr: expect.stringMatching(
       new RegExp(
-        `^file-storage: 2 entries are called a\\.txt in one folder now: id:${entry.id}, id:\\d+\\. Rename one by its id, such as id:${entry.id}\\.\n$`,
+        `^file-storage: 2 entries are called a\\.txt in one folder now, the newest first: id:\\d+, id:${entry.id}\\. Rename or remove an older one by its id, such as id:${entry.id}\\.\n$`,
       ),
     ) as string,
   });
@@ -194,7 +194,7 @@ test('a second entry of a name is refused, or told with both ids', async () => {
   expect(await run(['extract', 'tides.zip'])).toEqual({
     ...{ code: 0, stdout: 'extracted  tides.zip  to /\n' },
     stderr: expect.stringMatching(
-      /^file-storage: 2 entries are called tides\.txt in one folder now: /,
+      /^file-storage: 2 entries are called tides\.txt in one folder now, /,
     ) as string,
   });
 });

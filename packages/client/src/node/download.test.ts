@@ -17,6 +17,7 @@ import {
   uploadFile,
   type DownloadState,
 } from './index.ts';
+import { PartFile } from './part-file.ts';
 
 withoutPauses();
 
@@ -302,4 +303,14 @@ test('without onState, a download resumes with a state too, and leaves no partia
   const further = expect.stringMatching(/^bytes=[1-9]\d*-$/) as string;
   expect(storage.asked).toEqual([expect.objectContaining({ range: further })]);
   expect([await isWhole(), await here()]).toEqual([true, ['survey.mp4']]);
+});
+
+test('a file gets every millisecond of its time', async () => {
+  const folder = await temporaryFolder();
+  for (let at = 0; at < 1000; at++) {
+    const modified = new Date(Date.UTC(at % 2 ? 2026 : 1969, 2, 29, 2, 30, 0, at));
+    const target = path.join(folder, `${at}`);
+    await (await PartFile.create(target)).moveTo(target, { before: undefined, modified, sync: false });
+    expect((await stat(target, { bigint: true })).mtimeNs).toBe(BigInt(modified.getTime()) * 1_000_000n);
+  }
 });

@@ -115,7 +115,7 @@ export class PartFile {
       await this.#handle.chown(Number(before.uid), Number(before.gid)).catch(() => undefined);
       await this.#handle.chmod(Number(before.mode & 0o777n));
     }
-    if (modified) await this.#handle.utimes(modified, modified);
+    if (modified) await this.#handle.utimes(secondsOf(modified), secondsOf(modified));
     if (sync) await this.#handle.sync();
     await this.#handle.close();
     await replaceTarget(this.file, target, before);
@@ -138,6 +138,13 @@ export class PartFile {
     this.#hash.update(chunk);
   }
 }
+
+/**
+ * Returns a time for `utimes`, which cuts off what is below a microsecond: of seconds that are a little less, a whole one. A
+ * text, because Node takes a negative number for now.
+ */
+export const secondsOf = (time: Date): string =>
+  String((time.getTime() + Math.sign(time.getTime()) * 0.0005) / 1000);
 
 /** Returns a path next to the target that no other file has, and that says which process writes the file. */
 export function partFor(target: string): string {
