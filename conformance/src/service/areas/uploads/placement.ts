@@ -59,7 +59,7 @@ export const placementChecks: readonly Check[] = [
     { tests: ['REG-19'], observes: ['U-136'], operation, needs: ['observe:entry'], profile: 'full' },
     async (t: TestContext) => {
       const run = await t.runFolder();
-      const names = [t.unique('Übersicht'), 'März'];
+      const names = [t.unique('Entwürfe'), 'März'];
       const { answer } = await uploadTo(t, { folders: [run.name, ...names] });
       t.assume(answer.ok, 'the registration is refused');
       const above = await parentsOf(t, answer);
