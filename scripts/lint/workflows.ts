@@ -85,9 +85,9 @@ function payloadsOf(
   const workflows = listOf(document.workflows).map((workflow) => objectOf(workflow));
   const inputsOf = ({ inputs }: JsonObject) => objectOf(objectOf(dereference(document, inputs)).properties);
   const valuesOf = (owner: string, part: 'inputs' | 'outputs', values: JsonObject) =>
-    Object.keys(values).map((name) => `${owner}.${part}.${name}`);
+    Object.keys(values).map((name) => `${owner}${part}.${name}`);
   const ofWorkflows = workflows.flatMap((workflow) => {
-    const owner = `$workflows.${textOf(workflow.workflowId)}`;
+    const owner = `$workflows.${textOf(workflow.workflowId)}.`;
     return [
       ...valuesOf(owner, 'inputs', inputsOf(workflow)),
       ...valuesOf(owner, 'outputs', objectOf(workflow.outputs)),
@@ -96,17 +96,14 @@ function payloadsOf(
   return workflows.flatMap((workflow, index) => {
     const { steps, ...rest } = workflow;
     const keys = ['workflows', String(index)];
-    const known = [
-      ...ofWorkflows,
-      ...valuesOf('$', 'inputs', inputsOf(workflow)).map((name) => name.replace('$.', '$')),
-    ];
+    const known = [...ofWorkflows, ...valuesOf('$', 'inputs', inputsOf(workflow))];
     const payloads = listOf(steps).flatMap((item, position): Payload[] => {
       const step = objectOf(item);
       const place = [...keys, 'steps', String(position)];
       const id = textOf(step.operationId);
       const call = calls.get(id);
       checkNames(step, place, known, report);
-      known.push(...valuesOf(`$steps.${textOf(step.stepId)}`, 'outputs', objectOf(step.outputs)));
+      known.push(...valuesOf(`$steps.${textOf(step.stepId)}.`, 'outputs', objectOf(step.outputs)));
       if (call) return checkCall(step, call, contract, place, report);
       if (id !== '')
         report([...place, 'operationId'], `There is no operation ${id}.${meant(id, [...calls.keys()])}`);

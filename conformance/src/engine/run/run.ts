@@ -316,7 +316,7 @@ const failingIn = (results: readonly CheckResult[]): SubjectId[] =>
 
 /**
  * Adds to each check the other requirements that its responses violate: a check may pass although its response is wrong
- * in another way, and if only some checks were selected, nothing else would report that.
+ * in another way, and nothing else reports what is wrong in responses of operations that were not selected.
  *
  * @param brokenIn the requirements that a response violates, whichever check sent the request
  */

@@ -17,8 +17,9 @@ export interface Selection {
   readonly supporting: readonly Check[];
   /** The requirements that every exchange is tested for. */
   readonly responseSubjects: ReadonlySet<SubjectId>;
-  /** What the run reports on, in the order of the registers; with what else fails, if it is not skipped. */
+  /** What the run reports on, in the order of the registers, whatever it finds. What else fails is reported as well. */
   readonly subjects: readonly SubjectId[];
+  /** What `--skip` names, which is not reported even if it fails. */
   readonly skipped: ReadonlySet<SubjectId>;
   /** Why no selected check tests a requirement, although the suite has checks of it. */
   readonly unproven: Readonly<Partial<Record<SubjectId, string>>>;

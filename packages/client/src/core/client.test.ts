@@ -299,6 +299,10 @@ test('a client with another base URL is checked as createClient does', async () 
   expect(fetch).not.toHaveBeenCalled();
   await listNotes({ ...given, baseUrl: 'https://storage.test/v1/' });
   expect(fetch.mock.calls[0]![0]).toBe('https://storage.test/v1/notes');
+  await listNotes(given);
+  Object.assign(given, { baseUrl: 'https://storage.test/v2' });
+  await listNotes(given);
+  expect(fetch.mock.calls.at(-1)![0]).toBe('https://storage.test/v2/notes');
 });
 
 test('a client shows no token', () => {

@@ -72,13 +72,16 @@ export function prepareRequest(
   return { operation: id, method, url, headers, body, lacksToken };
 }
 
-/** To parse a URL takes as long as the rest of a call, so each client is checked once. */
-const roots = new WeakMap<Client, string>();
+/** To parse a URL takes as long as the rest of a call, so that of each client is checked once. */
+const roots = new WeakMap<Client, { baseUrl: string; root: string }>();
 
-/** Not only in `createClient`: `{ ...client, baseUrl }` is another client. */
+/** Not only in `createClient`: `{ ...client, baseUrl }` is another client, and its `baseUrl` can be set. */
 function rootIn(client: Client): string {
-  const root = roots.get(client) ?? rootOf(client.baseUrl, client.allowInsecure);
-  roots.set(client, root);
+  const { baseUrl, allowInsecure } = client;
+  const known = roots.get(client);
+  if (known?.baseUrl === baseUrl) return known.root;
+  const root = rootOf(baseUrl, allowInsecure);
+  roots.set(client, { baseUrl, root });
   return root;
 }
 
