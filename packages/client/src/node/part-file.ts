@@ -140,11 +140,11 @@ export class PartFile {
 }
 
 /**
- * Returns a time for `utimes`, which cuts off what is below a microsecond: of seconds that are a little less, a whole one. A
- * text, because Node takes a negative number for now.
+ * Returns a time for `utimes`, of which readers that cut off what is below a millisecond get it whole: half a microsecond
+ * more, because Node cuts off what is below a microsecond, since libuv 1.52 a nanosecond, of a number that is not exact.
+ * A text, because Node takes a negative number for now.
  */
-export const secondsOf = (time: Date): string =>
-  String((time.getTime() + Math.sign(time.getTime()) * 0.0005) / 1000);
+export const secondsOf = (time: Date): string => String((time.getTime() + 0.0005) / 1000);
 
 /** Returns a path next to the target that no other file has, and that says which process writes the file. */
 export function partFor(target: string): string {
