@@ -41,6 +41,11 @@ export const rules: readonly Rule[] = [
     message: /^The selected search is invalid/,
   },
   {
+    name: 'one field twice',
+    why: 'A field that a request has in two spellings, or in the query and the body, has one value. Schemathesis sends two.',
+    message: /^The request has the field \S+ twice, with different values/,
+  },
+  {
     name: 'JSON in a text',
     why: 'No keyword of JSON Schema says that a text is JSON, or base64 of JSON. The description of the field does.',
     message: /^The filters must be base64 of a JSON array|^The exifData is neither JSON nor base64 of JSON/,

@@ -16,6 +16,7 @@ import { takeQueryAliases } from './query-aliases.ts';
 import { RequestValidator } from './request-validator.ts';
 import {
   fieldMeantBy,
+  isFieldOf,
   misspeltInside,
   unsupportedFields,
   type ValidRequest,
@@ -103,8 +104,7 @@ function refuseUnsupported(id: OperationId, names: readonly string[]): void {
   const [first] = names;
   if (first === undefined) return;
   const messageOf = (name: string) => {
-    if (names.lastIndexOf(name) > names.indexOf(name))
-      return `The request has the field ${name} twice, with different values.`;
+    if (isFieldOf(id, name)) return `The request has the field ${name} twice, with different values.`;
     const meant = fieldMeantBy(id, name);
     return `This operation does not support the field ${name}.${meant ? ` Did you mean ${meant}?` : ''}`;
   };

@@ -72,6 +72,28 @@ it('refuses a workspace in the query and another in the body', async () => {
   }
 });
 
+it('refuses two spellings of a field that an operation has both of, with different values', async () => {
+  const { client, answer } = await startAsMira();
+  const { id } = await addFolder(client, 'Reports');
+  const body = JSON.stringify({ allow_download: true, allowDownload: false });
+  const message = (name: string) => `The request has the field ${name} twice, with different values.`;
+  for (const name of ['allow_download', 'allowDownload'])
+    expect(await answer(`/file-entries/${id}/shareable-link`, { method: 'POST', body })).toMatchObject(
+      invalid(name, message(name)),
+    );
+});
+
+it('refuses an object in the place of a value, whatever its fields are called', async () => {
+  const { client, answer, post } = await startAsMira();
+  const { workspace } = await client.call('createWorkspace', { body: { name: 'Survey' } });
+  const odd = { toString: 1, valueOf: null, toJSON: 2 };
+  const body = JSON.stringify({ name: 'Survey', id: odd });
+  expect(await answer(`/workspace/${workspace.id}`, { method: 'PUT', body })).toMatchObject(invalid('id'));
+  expect(await post('/folders', { name: 'Reports', parent_id: odd })).toMatchObject(invalid('parent_id'));
+  const file = { name: 'tide.txt', size: 4, Size: odd };
+  expect(await post('/uploads/validate', { files: [file], parentId: null })).toMatchObject(invalid('files'));
+});
+
 it('refuses another spelling of a field inside of an object', async () => {
   const { client, post } = await startAsMira();
   const { id } = await addFolder(client, 'Reports');

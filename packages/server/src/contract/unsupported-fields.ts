@@ -51,11 +51,11 @@ export function unsupportedFields(
   const unsupportedIn = (place: 'query' | 'body') =>
     Object.entries(given[place]).filter(([name, value]) => {
       const said = supported.filter(([other]) => inOneSpelling(other) === inOneSpelling(name));
-      if (isSaid(value) && said.length > 0) return said.some(([, other]) => String(other) !== String(value));
+      if (isSaid(value) && said.length > 0) return said.some(([, other]) => textOf(other) !== textOf(value));
       return (
         !fields[id][place].includes(name) &&
         known.has(inOneSpelling(name)) &&
-        !(withoutEffect[id]?.includes(name) && integerOf(String(value)) !== undefined) &&
+        !(withoutEffect[id]?.includes(name) && integerOf(textOf(value)) !== undefined) &&
         !saysNothing(id, name, value) &&
         !(name === 'pageId' && given[place].folderId === value)
       );
@@ -76,7 +76,7 @@ export function misspeltInside(id: OperationId, body: unknown): [field: string, 
     for (const item of [value].flat().map(fieldsIn))
       for (const name of Object.keys(item).filter((given) => !inner.includes(given) && isSaid(item[given]))) {
         const meant = inner.find((known) => inOneSpelling(known) === inOneSpelling(name));
-        if (meant !== undefined && String(item[meant]) !== String(item[name]))
+        if (meant !== undefined && textOf(item[meant]) !== textOf(item[name]))
           return [field, `No item of ${field} may have the field ${name}. Did you mean ${meant}?`];
       }
   return undefined;
@@ -84,6 +84,10 @@ export function misspeltInside(id: OperationId, body: unknown): [field: string, 
 
 /** Returns the field of any operation that a name is a spelling of. */
 export const knownFieldOf = (name: string): string | undefined => known.get(inOneSpelling(name));
+
+/** Whether an operation has a field or a parameter of this name. */
+export const isFieldOf = (id: OperationId, name: string): boolean =>
+  [...fields[id].query, ...fields[id].body].includes(name);
 
 /** Returns the field of an operation that a name is another spelling of: `parentId` for `parent_id`. */
 export function fieldMeantBy(id: OperationId, name: string): string | undefined {
@@ -114,6 +118,10 @@ function saysNothing(id: OperationId, name: string, value: unknown): boolean {
   if (empty.has(value) || usual[knownFieldOf(name)!]?.includes(value)) return true;
   return typeof value === 'object' && value !== null && Object.keys(value).length === 0;
 }
+
+/** One text for `7` and `"7"`. `String` would call what an object of the request has as `toString`. */
+const textOf = (value: unknown): string =>
+  typeof value === 'object' ? JSON.stringify(value) : String(value);
 
 const isSaid = (value: unknown): boolean => ![undefined, null, '', 'null'].includes(value as null);
 
