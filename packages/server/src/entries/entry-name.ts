@@ -2,7 +2,8 @@ import { ValidationError } from '../errors.ts';
 
 export const maximumNameLength = 255;
 
-const forbiddenInName = /[\p{Cc}/]/u;
+// oxlint-disable-next-line no-control-regex -- refusing control characters is the point
+const forbiddenInName = /[\u0000-\u001f\u007f/]/;
 
 /** Returns what is wrong with the name of a file or folder, as the end of a sentence; undefined if it is valid. */
 export function faultOfName(name: string): string | undefined {

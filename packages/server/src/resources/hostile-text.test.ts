@@ -37,7 +37,7 @@ test.each(['parentId', 'workspaceId', 'relativePath', 'description'])(
   },
 );
 
-test.each([0x7f, 0x85, 0x9b])('no name may contain the control character %i', async (code) => {
+test.each([0x1f, 0x7f])('no name may contain the control character %i', async (code) => {
   const { client } = await startWithUser();
   const name = `tide${String.fromCharCode(code)}`;
   const { id: entryId } = await addFolder(client, 'Tides');
@@ -58,6 +58,21 @@ test.each([0x7f, 0x85, 0x9b])('no name may contain the control character %i', as
     ['filename', 'convertFile', { body: { ...conversion, filename: name } }],
   ] as const)
     expect(await client.send(id, options), id).toMatchObject(invalid(field));
+});
+
+// drime-s3 makes such names: as WSGI has it, its gateway reads UTF-8 as Latin-1.
+test('names may contain what other control characters UTF-8 read as Latin-1 has', async () => {
+  const { client } = await startWithUser();
+  const name = Buffer.from('Größe').toString('latin1');
+  expect(await addFolder(client, name)).toMatchObject({ name });
+  const presign = {
+    filename: `${name}.txt`,
+    mime: 'text/plain',
+    size: 4,
+    extension: 'txt',
+    relativePath: name,
+  };
+  expect(await client.send('presignUpload', { body: presign })).toMatchObject({ status: 200 });
 });
 
 test('an invalid address from a proxy is not stored', async () => {
