@@ -120,8 +120,7 @@ function saysNothing(id: OperationId, name: string, value: unknown): boolean {
 }
 
 /** One text for `7` and `"7"`. `String` would call what an object of the request has as `toString`. */
-const textOf = (value: unknown): string =>
-  typeof value === 'object' ? JSON.stringify(value) : String(value);
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
 
 const isSaid = (value: unknown): boolean => ![undefined, null, '', 'null'].includes(value as null);
 
