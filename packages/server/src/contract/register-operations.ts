@@ -16,7 +16,7 @@ import { takeQueryAliases } from './query-aliases.ts';
 import { RequestValidator } from './request-validator.ts';
 import {
   fieldMeantBy,
-  isFieldOf,
+  isGivenTwice,
   misspeltInside,
   unsupportedFields,
   type ValidRequest,
@@ -104,7 +104,8 @@ function refuseUnsupported(id: OperationId, names: readonly string[]): void {
   const [first] = names;
   if (first === undefined) return;
   const messageOf = (name: string) => {
-    if (isFieldOf(id, name)) return `The request has the field ${name} twice, with different values.`;
+    if (isGivenTwice(id, name, names))
+      return `The request has the field ${name} twice, with different values.`;
     const meant = fieldMeantBy(id, name);
     return `This operation does not support the field ${name}.${meant ? ` Did you mean ${meant}?` : ''}`;
   };

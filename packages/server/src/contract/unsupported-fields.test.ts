@@ -22,6 +22,9 @@ it('refuses a field whose name is that of another field in another spelling, whi
     refusal('parent_id', 'parentId'),
   );
   expect(await answer('/drive/file-entries?parent_ids=7')).toMatchObject(refusal('parent_ids', 'parentIds'));
+  expect(await post('/folders?parentId=7', { name: 'Reports' })).toMatchObject(
+    invalid('parentId', 'This operation does not support the field parentId.'),
+  );
   expect(await post('/file-entries/delete', { entryIds: [7], delete_forever: true })).toMatchObject(
     refusal('delete_forever', 'deleteForever'),
   );

@@ -85,9 +85,10 @@ export function misspeltInside(id: OperationId, body: unknown): [field: string, 
 /** Returns the field of any operation that a name is a spelling of. */
 export const knownFieldOf = (name: string): string | undefined => known.get(inOneSpelling(name));
 
-/** Whether an operation has a field or a parameter of this name. */
-export const isFieldOf = (id: OperationId, name: string): boolean =>
-  [...fields[id].query, ...fields[id].body].includes(name);
+/** Whether a field of an operation is among the refused names more than once, in any spelling: its values differ. */
+export const isGivenTwice = (id: OperationId, name: string, refused: readonly string[]): boolean =>
+  [...fields[id].query, ...fields[id].body].includes(name) &&
+  refused.filter((other) => inOneSpelling(other) === inOneSpelling(name)).length > 1;
 
 /** Returns the field of an operation that a name is another spelling of: `parentId` for `parent_id`. */
 export function fieldMeantBy(id: OperationId, name: string): string | undefined {
