@@ -5206,8 +5206,8 @@ export type EntryIds = IdInput[];
 /** Identifiers of files and folders, each as a number or a string of digits. Hashes are not accepted. */
 export type EntryIdSelection = IdInput[];
 /**
- * Name of a file or folder. It must not be blank, must not contain slashes or control characters, and must not
- * be `.` or `..`.
+ * Name of a file or folder. It must not be blank, must not contain slashes or the control characters U+0000 to
+ * U+001F and U+007F, and must not be `.` or `..`.
  */
 export type EntryName = string;
 /** Position of the entry in the folder tree, with the ids of its ancestors. */

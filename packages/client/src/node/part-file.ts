@@ -140,9 +140,9 @@ export class PartFile {
 }
 
 /**
- * Returns a time for `utimes`, of which readers that cut off what is below a millisecond get it whole: half a microsecond
- * more, because Node cuts off what is below a microsecond, since libuv 1.52 a nanosecond, of a number that is not exact.
- * A text, because Node takes a negative number for now.
+ * Returns a time for `utimes`, in seconds. It is half a microsecond later: a number of seconds is not exact, and Node cuts
+ * off what is below a microsecond, or a nanosecond since libuv 1.52. Without this, the file could get the millisecond
+ * before. A text, because Node takes a negative number for now.
  */
 export const secondsOf = (time: Date): string => String((time.getTime() + 0.0005) / 1000);
 

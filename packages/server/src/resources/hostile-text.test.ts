@@ -60,8 +60,8 @@ test.each([0x1f, 0x7f])('no name may contain the control character %i', async (c
     expect(await client.send(id, options), id).toMatchObject(invalid(field));
 });
 
-// drime-s3 makes such names: as WSGI has it, its gateway reads UTF-8 as Latin-1.
-test('names may contain what other control characters UTF-8 read as Latin-1 has', async () => {
+// The gateway drime-s3 sends such names: it gets paths from WSGI, which reads them as Latin-1.
+test('a name may contain the control characters that UTF-8 has when it is read as Latin-1', async () => {
   const { client } = await startWithUser();
   const name = Buffer.from('Größe').toString('latin1');
   expect(await addFolder(client, name)).toMatchObject({ name });
