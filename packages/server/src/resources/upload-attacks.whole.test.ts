@@ -19,7 +19,8 @@ async function attack(name: string, store?: S3ObjectStore): Promise<string[]> {
     clock.advance(25 * 60 * 60);
     await sweep(app.services);
   };
-  return uploadAttacks[name]!({ client, other, objects, later });
+  const settle = () => app.services.objectCleanup.settle();
+  return uploadAttacks[name]!({ client, other, objects, later, settle });
 }
 
 describe.each(Object.keys(uploadAttacks))('%s', (name) => {

@@ -14,6 +14,8 @@ export interface Target {
   objects: ObjectStore;
   /** Lets the server clean up as it does now and then, more than a day later. */
   later: () => Promise<void>;
+  /** Waits for the deletions that the server does beside its answers. */
+  settle: () => Promise<void>;
 }
 
 /** Tells what is wrong, one sentence each. */
