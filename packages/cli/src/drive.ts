@@ -163,12 +163,14 @@ export class Drive {
   /**
    * Finds the entry of a path; undefined if there is none.
    *
-   * @throws CommandError if there is no entry with the id that it begins with: nothing can be created there
+   * @throws CommandError if there is no entry with the id that it begins with: nothing can be created there; also if it
+   * is in the vault, whose names only its own commands can read and write
    */
   async find(named: string): Promise<Found | undefined> {
     const { id, names } = partsOf(named);
     let at = id === undefined ? null : ((await this.entry(id)) ?? null);
     if (id !== undefined && !at) throw notFound(`id:${id}`);
+    if (at?.is_encrypted) throw new CommandError('usage', `id:${id} is in the vault.`, 'inVault');
     for (const segment of names) {
       if (at && at.type !== 'folder') return undefined;
       at = this.only(await this.named(at?.id ?? null, segment), segment);
