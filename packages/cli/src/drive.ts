@@ -270,6 +270,26 @@ export class Drive {
     );
   }
 
+  /**
+   * Checks that entries that go to the root are in this drive: the server takes the root of the drive that they are in.
+   *
+   * @throws CommandError for an entry of another workspace, or one that another user shares
+   */
+  async requireHere(entries: readonly DriveEntry[], folderId: FolderId): Promise<void> {
+    if (folderId !== null) return;
+    const topOf = once((id: number) => unlessRefused(getFolderPath(this.client, { hash: String(id) })));
+    const tops = (await this.allChildren(null)).map(({ id }) => id);
+    for (const { id, name, parent_id: parent } of entries) {
+      const top = parent === null ? id : (await topOf(parent))?.path[0]?.id;
+      if (top === undefined || !tops.includes(top))
+        throw new CommandError(
+          'usage',
+          `${plain(name)} (id:${id}) is on another drive than this`,
+          'elsewhere',
+        );
+    }
+  }
+
   /** Yields the folders, or the files, of the workspace, the newest first. */
   newest(what: 'folders' | 'files'): AsyncGenerator<DriveEntry> {
     const filter = { key: 'type', operator: what === 'folders' ? '=' : '!=', value: 'folder' };
