@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
 import { accountContents } from '../testing/account-contents.ts';
-import { judgeWithoutCases, withVerdict } from '../testing/judge-target.ts';
+import { judge, judgeWithoutCases, withVerdict } from '../testing/judge-target.ts';
 import { startTestTarget, type TestTarget } from '../testing/test-target.ts';
 import { unlisted } from '../testing/unlisted.ts';
+
+const isPersonal = "OLD.drive_id IN (SELECT id FROM drives WHERE workspace_id IS NULL) AND OLD.name <> '/'";
 
 /**
  * Keeps every entry outside of shared workspaces from being deleted, by SQLite's function RAISE, and from being hidden,
@@ -10,8 +12,6 @@ import { unlisted } from '../testing/unlisted.ts';
  */
 const keepEntries = ({ database }: TestTarget, raise: string): Promise<unknown> =>
   database.write(async (db) => {
-    const isPersonal =
-      "OLD.drive_id IN (SELECT id FROM drives WHERE workspace_id IS NULL) AND OLD.name <> '/'";
     const keep = (name: string, event: string, condition: string) =>
       db
         .prepare(
@@ -40,4 +40,19 @@ test.each([
   const listed = report.leftovers.filter(({ kind }) => ['file', 'folder', 'entry'].includes(kind));
   expect(listed.filter(({ id }) => !keptIds.has(id))).toEqual([]);
   expect(new Set(listed.map(({ id }) => id)).size).toBe(listed.length);
+});
+
+test('where deleting for good only trashes, the core profile sees it by the state provider', async () => {
+  const target = await startTestTarget();
+  await target.database.write((db) =>
+    db
+      .prepare(
+        `CREATE TRIGGER trash_entries BEFORE DELETE ON entries WHEN ${isPersonal} BEGIN
+          UPDATE entries SET trash_id = OLD.id, deleted_at = '2026-01-01T00:00:00.000Z' WHERE id = OLD.id;
+          SELECT RAISE(IGNORE); END`,
+      )
+      .run(),
+  );
+  const report = await judge(target, { profile: 'core', only: ['TRASH-4.1'] });
+  expect(withVerdict(report, 'failed')).toEqual(['TRASH-4']);
 });

@@ -4,6 +4,7 @@ import { comparisonKinds, listOfKinds } from './report-target.ts';
 
 /** The options of a replay; the report contains the others. */
 export const replayOptions = [
+  'base-url',
   'app-url',
   'email',
   'password',

@@ -58,8 +58,7 @@ test('a run writes a page and the report that replay reads, unless options forbi
     });
     const { stdout } = await runCommandLine(args, env);
     expect(stdout).toMatch(/\nreport {2}conformance-report\/index.html\n/);
-    const again =
-      'replay  FILE_STORAGE_TOKEN=... npx file-storage-conformance replay conformance-report/report.json ID';
+    const again = `replay  FILE_STORAGE_TOKEN=... npx file-storage-conformance replay conformance-report/report.json ID --base-url ${baseUrl}`;
     expect(stdout.endsWith(`${again}\n`)).toBe(true);
     expect((await readdir('conformance-report')).sort()).toEqual(['index.html', 'report.json']);
   } finally {

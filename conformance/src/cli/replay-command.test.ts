@@ -8,6 +8,7 @@ import { replaySettings } from './replay-command.ts';
 const own = checks.find(({ tests }) => tests.length > 0)!;
 const report: Report = {
   ...sampleReport,
+  target: 'http://127.0.0.1:8080/v1',
   checks: [
     checkOf(own.name, 'createFolder', { id: own.id, proves: own.tests }),
     checkOf('in every response: JSON', null, { proves: ['GEN-3'] }),
@@ -25,6 +26,17 @@ test('a check runs again against the same server with the same seed', () => {
     verbose: true,
     'no-report': true,
   });
+});
+
+test('the credentials go to the server that the user names, and to one of a report only on this machine', () => {
+  const elsewhere = { ...report, target: 'https://files.example.com/v1' };
+  expect(() => replaySettings(elsewhere, own.name, { token: 'a' })).toThrow(
+    'name it: --base-url https://files.example.com/v1',
+  );
+  for (const of of [report, elsewhere])
+    expect(replaySettings(of, own.name, { 'base-url': 'https://ours.example.com/v1' })['base-url']).toBe(
+      'https://ours.example.com/v1',
+    );
 });
 
 test('a check is replayed by its id, and by its id of today where the report has only its sentence', () => {

@@ -1,4 +1,5 @@
 import type { OptionValues } from '../../../packages/options/table.ts';
+import { isLoopback } from '../engine/http/loopback.ts';
 import { didYouMean } from '../engine/model/did-you-mean.ts';
 import { isEveryResponse } from '../engine/model/every-response.ts';
 import type { Report } from '../engine/model/report.ts';
@@ -17,7 +18,8 @@ type ReplaySettings = Settings<(typeof replayOptions)[number]>;
  * The settings to repeat one check of a report, or those of a requirement, with the options of that run.
  *
  * @param name the id of a requirement or of a check, e.g. `FOLDER-4` or `FOLDER-4.1`, or the sentence of a check
- * @throws UsageError if the report has no such check or requirement, or was made with an overlay that is not given
+ * @throws UsageError if the report has no such check or requirement, was made with an overlay that is not given, or names
+ * a server on another machine that the settings do not name
  */
 export function replaySettings(report: Report, name: string, settings: ReplaySettings): Settings {
   if (!isOfRun(report)) {
@@ -32,7 +34,7 @@ export function replaySettings(report: Report, name: string, settings: ReplaySet
   }
   return {
     ...settings,
-    'base-url': report.target,
+    'base-url': settings['base-url'] ?? ownTarget(report),
     only,
     profile: 'full',
     seed: report.seed,
@@ -40,6 +42,14 @@ export function replaySettings(report: Report, name: string, settings: ReplaySet
     // A replay writes no report, which could replace the one that it reads.
     'no-report': true,
   };
+}
+
+/** @throws UsageError for another machine: whoever wrote the report would choose where the credentials go */
+function ownTarget({ target }: Report): string {
+  if (isLoopback(new URL(target).hostname)) return target;
+  throw new UsageError(
+    `The report is of a server on another machine. To send it the credentials, name it: --base-url ${target}`,
+  );
 }
 
 function selectionOf({ checks: reported, requirements }: Report, name: string): string[] {
@@ -81,11 +91,7 @@ export async function replay(
       `${beside.id ?? beside.name} failed beside other requests, and passed alone in that run: only the whole run shows it again.\n`,
     );
   }
-  const line = {
-    ...flags,
-    'base-url': [report.target],
-    only,
-    profile: ['full'],
-  };
-  return runCommand(replaySettings(report, check, settings), line, surroundings);
+  const again = replaySettings(report, check, settings);
+  const line = { ...flags, 'base-url': [again['base-url']!], only, profile: ['full'] };
+  return runCommand(again, line, surroundings);
 }

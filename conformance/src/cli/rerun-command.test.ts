@@ -32,6 +32,6 @@ test('a replay has the options that its run was given and that its checks may ne
     states: ['states.mjs'],
   };
   expect(replayLine('my report.json', flags, 7)).toBe(
-    "FILE_STORAGE_TOKEN=... npx file-storage-conformance replay 'my report.json' ID --app-url https://files.example.com --allow-leftovers --states states.mjs",
+    "FILE_STORAGE_TOKEN=... npx file-storage-conformance replay 'my report.json' ID --base-url https://files.example.com/api/v1 --app-url https://files.example.com --allow-leftovers --states states.mjs",
   );
 });

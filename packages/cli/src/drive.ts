@@ -163,12 +163,14 @@ export class Drive {
   /**
    * Finds the entry of a path; undefined if there is none.
    *
-   * @throws CommandError if there is no entry with the id that it begins with: nothing can be created there
+   * @throws CommandError if there is no entry with the id that it begins with: nothing can be created there; also if it
+   * is in the vault, whose names only its own commands can read and write
    */
   async find(named: string): Promise<Found | undefined> {
     const { id, names } = partsOf(named);
     let at = id === undefined ? null : ((await this.entry(id)) ?? null);
     if (id !== undefined && !at) throw notFound(`id:${id}`);
+    if (at?.is_encrypted) throw new CommandError('usage', `id:${id} is in the vault.`, 'inVault');
     for (const segment of names) {
       if (at && at.type !== 'folder') return undefined;
       at = this.only(await this.named(at?.id ?? null, segment), segment);
@@ -266,6 +268,26 @@ export class Drive {
       await this.allChildren(folderId),
       async (entry) => (await pathOf({ ...entry, parent_id: folderId })) ?? entry.name,
     );
+  }
+
+  /**
+   * Checks that entries that go to the root are in this drive: the server takes the root of the drive that they are in.
+   *
+   * @throws CommandError for an entry of another workspace, or one that another user shares
+   */
+  async requireHere(entries: readonly DriveEntry[], folderId: FolderId): Promise<void> {
+    if (folderId !== null) return;
+    const topOf = once((id: number) => unlessRefused(getFolderPath(this.client, { hash: String(id) })));
+    const tops = (await this.allChildren(null)).map(({ id }) => id);
+    for (const { id, name, parent_id: parent } of entries) {
+      const top = parent === null ? id : (await topOf(parent))?.path[0]?.id;
+      if (top === undefined || !tops.includes(top))
+        throw new CommandError(
+          'usage',
+          `${plain(name)} (id:${id}) is on another drive than this`,
+          'elsewhere',
+        );
+    }
   }
 
   /** Yields the folders, or the files, of the workspace, the newest first. */

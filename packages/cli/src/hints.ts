@@ -5,6 +5,9 @@ const forPeople = {
   list: 'file-storage ls shows what is there.',
   trash: 'file-storage ls --trash shows what is in the trash.',
   vault: 'file-storage vault ls lists what is in the vault.',
+  elsewhere:
+    'Give a target below the id of a folder, such as id:4823/NAME, or the workspace that it is in: --workspace ID.',
+  inVault: 'Use the commands of the vault: file-storage vault --help.',
   makeVault: 'Create it with: file-storage vault create.',
   sameName: 'Move or rename it, or add --overwrite, --update, --skip or --keep-both.',
   sameNameInMove: 'Move or rename it, or add --overwrite, --update or --skip.',
@@ -56,6 +59,8 @@ const forAgents: Record<Hint, string> = {
   list: 'Call find to see what is there.',
   trash: 'Call find with in: trash.',
   vault: 'Call find with in: vault.',
+  elsewhere: 'Give the id of a folder as the target, or set `workspace` to the one that it is in.',
+  inVault: 'Use the tool vault, or find with in: vault. Only the user can read it.',
   makeVault: 'Ask the user to make one: file-storage vault create.',
   sameName: sameNameForAgents,
   sameNameInMove: sameNameForAgents,

@@ -1,4 +1,11 @@
-import { createFolder, getVault, paginate, type Client, type VaultFacts } from '../../client/src/index.ts';
+import {
+  createFolder,
+  getVault,
+  paginate,
+  VaultError,
+  type Client,
+  type VaultFacts,
+} from '../../client/src/index.ts';
 import { listVaultEntries, type DriveEntry } from '../../client/src/reference.ts';
 import { existing, forShell, partsOf, requireFreeNames } from './drive.ts';
 import { CommandError, eachOf, unlessRefused, usageError } from './errors.ts';
@@ -124,7 +131,13 @@ export class Vault {
     const [nameIv = ''] = iv?.split(',') ?? [];
     // Some clients encrypt only the content of a file, and not its name.
     if (type === 'folder' || nameIv === '') return name;
-    return (await this.cipher.open(nameIv, [Buffer.from(name, 'base64')])).toString();
+    try {
+      return (await this.cipher.open(nameIv, [Buffer.from(name, 'base64')])).toString();
+    } catch (error) {
+      // Something else has renamed it: it must not hide the other entries.
+      if (error instanceof VaultError) return name;
+      throw error;
+    }
   }
 
   async *#all(folderId: number | null = null, enter = folderWalk()): AsyncGenerator<Hidden> {

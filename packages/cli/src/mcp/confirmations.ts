@@ -5,30 +5,39 @@ import { usageError } from '../errors.ts';
 const mostOpen = 100;
 
 /**
- * Allows an irreversible action only after a dry run of exactly the same action. The dry run returns a token, and only
- * a call with this token carries out the action, once.
+ * Allows an irreversible action only after a dry run of exactly the same action, on what the dry run has shown. The dry
+ * run returns a token, and only a call with this token carries out the action, once.
  */
 export class Confirmations {
-  /** The action and entries of each token. */
-  readonly #open = new Map<string, string>();
+  /** The action and entries of each token, and what they were. */
+  readonly #open = new Map<string, { key: string; state: string }>();
 
-  /** Returns a token for an action on entries. */
-  issue(action: string, entryIds: readonly number[]): string {
+  /**
+   * Returns a token for an action on entries.
+   *
+   * @param state what the entries and all below them are now
+   */
+  issue(action: string, entryIds: readonly number[], state: string): string {
     const token = randomBytes(9).toString('base64url');
-    this.#open.set(token, keyOf(action, entryIds));
+    this.#open.set(token, { key: keyOf(action, entryIds), state });
     const [oldest] = this.#open.keys();
     if (this.#open.size > mostOpen) this.#open.delete(oldest!);
     return token;
   }
 
-  /** @throws CommandError if the token is not from a dry run of this action on these entries, or was already used */
-  redeem(token: string, action: string, entryIds: readonly number[]): void {
-    const isRight = this.#open.get(token) === keyOf(action, entryIds);
+  /**
+   * @throws CommandError if the token is not from a dry run of this action on these entries, if they are not what they
+   * were then, or if it was already used
+   */
+  redeem(token: string, action: string, entryIds: readonly number[], state: string): void {
+    const open = this.#open.get(token);
     this.#open.delete(token);
-    if (isRight) return;
-    throw usageError(
-      `This confirm token is not for ${action} of these entries, or was already used. Call again without confirm for a new dry run.`,
-    );
+    const isForThis = open?.key === keyOf(action, entryIds);
+    if (isForThis && open.state === state) return;
+    const fault = isForThis
+      ? 'The entries, or what is in them, have changed since the dry run.'
+      : `This confirm token is not for ${action} of these entries, or was already used.`;
+    throw usageError(`${fault} Nothing was done. Call again without confirm for a new dry run.`);
   }
 }
 

@@ -1,13 +1,11 @@
+import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { Client } from '../../../client/src/index.ts';
 import { getEntry, type DriveEntry } from '../../../client/src/reference.ts';
-import type { Drive } from '../drive.ts';
 import { unlessRefused } from '../errors.ts';
 import { requireEntry } from '../fields.ts';
+import { walkIn } from '../nesting.ts';
 import { briefly, briefOutput, type ToolCall } from './tool.ts';
-
-/** Maximum number of entries that a dry run counts in folders, which may contain millions. */
-const mostCounted = 1000;
 
 const entryOutput = briefOutput
   .partial()
@@ -35,52 +33,73 @@ export const dryRunOutput = {
 };
 
 interface DryRunOptions {
-  /** Counts the contents of folders, if given. */
-  drive?: Drive;
+  /** Lists a folder. */
+  childrenOf: (folderId: number) => AsyncIterable<DriveEntry> | Promise<readonly DriveEntry[]>;
   /** Returns the name to show, if it differs from that of the entry. */
   nameOf?: (entry: DriveEntry) => Promise<string>;
 }
 
 /** Returns what an action would do to entries, with the token that carries it out. */
 export async function dryRun(
-  { client, confirmations }: ToolCall,
+  call: ToolCall,
   action: string,
   entryIds: readonly number[],
-  { drive, nameOf }: DryRunOptions = {},
+  options: DryRunOptions,
 ) {
+  const { entries, state } = await look(call, entryIds, options);
+  const bytes = entries.reduce((sum, entry) => sum + (entry.bytes ?? 0), 0);
+  const confirm = call.confirmations.issue(action, entryIds, state);
+  return { dryRun: true, would: action, entries, bytes, confirm };
+}
+
+/** @throws CommandError unless the token is that of a dry run of the same action, and nothing has changed since */
+export async function requireConfirmed(
+  call: ToolCall,
+  token: string,
+  action: string,
+  entryIds: readonly number[],
+  options: DryRunOptions,
+): Promise<void> {
+  const { state } = await look(call, entryIds, options);
+  call.confirmations.redeem(token, action, entryIds, state);
+}
+
+/** Returns entries as a dry run shows them, and a digest of the versions of all that they contain. */
+async function look(
+  { client }: ToolCall,
+  entryIds: readonly number[],
+  { childrenOf, nameOf }: DryRunOptions,
+): Promise<{ entries: DryRunEntry[]; state: string }> {
   const entries: DryRunEntry[] = [];
+  const state = createHash('sha256');
+  const note = ({ id, parent_id, name, file_size, file_hash, updated_at }: DriveEntry) =>
+    void state.update(JSON.stringify([id, parent_id, name, file_size, file_hash, updated_at]));
   for (const id of entryIds) {
     const entry = await entryOf(client, id);
     if (!entry) {
       entries.push({ id: `id:${id}` });
       continue;
     }
+    note(entry);
+    let below = 0;
+    const noteBelow = async (folder: DriveEntry, enter = walkIn(folder.id)): Promise<void> => {
+      for await (const child of await childrenOf(folder.id)) {
+        note(child);
+        below++;
+        if (child.type === 'folder') await noteBelow(child, enter(child));
+      }
+    };
     const name = nameOf ? await nameOf(entry) : entry.name;
     const holds =
-      entry.type === 'folder' && drive ? await unlessRefused(countIn(drive, entry.id)) : undefined;
-    entries.push({ ...briefly(entry), name, ...(holds !== undefined && { holds }) });
+      entry.type === 'folder' &&
+      (await unlessRefused(noteBelow(entry).then(() => ({ holds: String(below) }))));
+    entries.push({ ...briefly(entry), name, ...holds });
   }
-  const bytes = entries.reduce((sum, entry) => sum + (entry.bytes ?? 0), 0);
-  const confirm = confirmations.issue(action, entryIds);
-  return { dryRun: true, would: action, entries, bytes, confirm };
+  return { entries, state: state.digest('hex') };
 }
 
 /** Returns undefined if the server does not return the entry, as some servers do for trashed entries. */
 async function entryOf(client: Client, entryId: number): Promise<DriveEntry | undefined> {
   const found = await unlessRefused(getEntry(client, { entryId }));
   return found && requireEntry(found.fileEntry);
-}
-
-/** Counts the entries below a folder. */
-async function countIn(drive: Drive, folderId: number): Promise<string> {
-  let counted = 0;
-  const waiting = [folderId];
-  for (let folder = waiting.pop(); folder !== undefined; folder = waiting.pop()) {
-    for await (const entry of drive.children(folder)) {
-      counted++;
-      if (counted > mostCounted) return `more than ${mostCounted}`;
-      if (entry.type === 'folder') waiting.push(entry.id);
-    }
-  }
-  return String(counted);
 }

@@ -146,6 +146,20 @@ test('nothing is trashed or restored before a dry run is confirmed', async () =>
   expect([await names(), await names({ in: 'trash' })]).toEqual([[], []]);
 });
 
+test('a confirmation is for what the dry run has shown, at any depth', async () => {
+  const { call, ask, file, names } = await agent();
+  for (const to of ['Reports', 'Reports/2026']) await call('organise', { action: 'make_folder', to });
+  for (const action of ['trash', 'delete_forever']) {
+    const { confirm } = await call<DryRun>('trash', { entries: ['Reports'], action });
+    await call('upload', { file: await file(`${action}.txt`, 'Ships'), folder: 'Reports/2026' });
+    expect(await ask('trash', { entries: ['Reports'], action, confirm })).toEqual({
+      isError: true,
+      text: 'The entries, or what is in them, have changed since the dry run. Nothing was done. Call again without confirm for a new dry run.',
+    });
+  }
+  expect(await names({ folder: 'Reports/2026' })).toEqual(['delete_forever.txt', 'trash.txt']);
+});
+
 test('an entry is shared with a user, and by a link that can be removed', async () => {
   const { ask, call } = await agent();
   await call('organise', { action: 'make_folder', to: 'Reports' });
@@ -229,7 +243,10 @@ test('entries of the vault are listed, moved and deleted, but not read', async (
   const dry = await blind.call<DryRun>('vault', away);
   expect(dry).toMatchObject({ dryRun: true, entries: [{ id: to, name: 'Plans' }] });
   expect(await list(blind)).toMatchObject({ entries: [{ id: to }] });
-  await blind.call('vault', { ...away, confirm: dry.confirm });
+  await run('vault', 'put', await file('late.txt', 'Added since'), '--to', 'Plans');
+  expect(await blind.ask('vault', { ...away, confirm: dry.confirm })).toMatchObject({ isError: true });
+  expect((await list(blind)).entries).toMatchObject([{ id: to }]);
+  await blind.call('vault', { ...away, confirm: (await blind.call<DryRun>('vault', away)).confirm });
   expect(await list(blind)).toMatchObject({ entries: [] });
   expect(await call('find')).toMatchObject({ entries: [] });
 });

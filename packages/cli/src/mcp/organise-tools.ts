@@ -65,6 +65,7 @@ export const organiseTools: readonly Tool[] = [
       else if (action === 'unstar') await unstarEntries(client, { entryIds });
       else if (action === 'move') {
         const folderId = await drive.requireFolder(to!);
+        await drive.requireHere(sources, folderId);
         await requireAgreement('Move', folderId);
         await drive.requireFreeNames(sources, folderId);
         await moveEntries(client, { entryIds, destinationId: folderId });

@@ -4,7 +4,7 @@ import { leftInTrash, trashActionNames, trashActions } from '../actions/trash.ts
 import { CommandError } from '../errors.ts';
 import { plain } from '../text.ts';
 import { requireNoAudience } from './audience.ts';
-import { confirmInput, dryRun, dryRunOutput } from './dry-run.ts';
+import { confirmInput, dryRun, dryRunOutput, requireConfirmed } from './dry-run.ts';
 import { driveIn, tool, workspaceInput, type Tool } from './tool.ts';
 
 export const trashTool: Tool = tool({
@@ -24,8 +24,9 @@ export const trashTool: Tool = tool({
     const drive = driveIn(call, workspace);
     const { idsOf, carryOut } = trashActions[action];
     const entryIds = await idsOf(drive, named);
-    if (confirm === undefined) return dryRun(call, action, entryIds, { drive });
-    call.confirmations.redeem(confirm, action, entryIds);
+    const childrenOf = (id: number) => drive.allChildren(id);
+    if (confirm === undefined) return dryRun(call, action, entryIds, { childrenOf });
+    await requireConfirmed(call, confirm, action, entryIds, { childrenOf });
     if (action === 'restore') {
       // Servers may not return a trashed entry by its id.
       const entries = (await drive.all({ deletedOnly: true })).filter(({ id }) => entryIds.includes(id));

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { deleteVaultEntries, moveVaultEntries } from '../../../client/src/index.ts';
 import { idIn } from '../drive.ts';
 import { usageError } from '../errors.ts';
-import { Vault } from '../vault.ts';
-import { confirmInput, dryRun, dryRunOutput } from './dry-run.ts';
+import { Vault, vaultEntries } from '../vault.ts';
+import { confirmInput, dryRun, dryRunOutput, requireConfirmed } from './dry-run.ts';
 import { tool, type Tool } from './tool.ts';
 import { openedIn, vaultNames } from './vault-names.ts';
 
@@ -25,7 +25,7 @@ export const vaultTool: Tool = tool({
   },
   output: dryRunOutput,
   async run({ entries, action, to, confirm }, call) {
-    const { client, confirmations } = call;
+    const { client } = call;
     const entryIds = entries.map(requireId);
     if (action === 'move') {
       if (to === undefined)
@@ -37,8 +37,12 @@ export const vaultTool: Tool = tool({
         await vault.requireFreeNames(await vault.requireAll(entries), destinationId, to);
       await moveVaultEntries(client, { entryIds, destinationId });
     } else {
-      if (confirm === undefined) return dryRun(call, action, entryIds, { nameOf: await vaultNames(call) });
-      confirmations.redeem(confirm, action, entryIds);
+      const options = {
+        childrenOf: (id: number) => vaultEntries(client, id),
+        nameOf: await vaultNames(call),
+      };
+      if (confirm === undefined) return dryRun(call, action, entryIds, options);
+      await requireConfirmed(call, confirm, action, entryIds, options);
       await deleteVaultEntries(client, { entryIds, deleteForever: true });
     }
     return { done: action, entryIds };

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { readFileSync } from 'node:fs';
 import type { Command } from 'commander';
 import { append, parsed } from '../../../options/table.ts';
@@ -94,13 +95,21 @@ export function transferOptionsOf(command: Command, otherwise: Conflict = 'refus
   return { filter: new Filter({ include, exclude }), transfers, conflict, keepsBoth, dryRun, backupDir };
 }
 
-/** Reads patterns as git reads them from `.gitignore`, without spaces at their ends. */
-const patternsIn = (file: string): string[] =>
-  readFileSync(file, 'utf8')
-    .replace(/^\uFEFF/, '')
+/**
+ * Reads patterns as git reads them from `.gitignore`, without spaces at their ends.
+ *
+ * @throws CommandError for another encoding: its patterns would exclude nothing, and `sync --delete` would delete it
+ */
+function patternsIn(file: string): string[] {
+  const bytes = readFileSync(file);
+  if (!isUtf8(bytes) || bytes.includes(0))
+    throw usageError(`The patterns in ${plain(file)} are not in UTF-8. Save the file in UTF-8.`);
+  return new TextDecoder()
+    .decode(bytes)
     .split(/\r?\n/)
     .map((line) => line.replace(/(?<!\\) +$/, ''))
     .filter((line) => line.trim() !== '' && !line.startsWith('#'));
+}
 
 /** The error about existing entries of the same name, with the options that the command has and that would help. */
 export function sameName(

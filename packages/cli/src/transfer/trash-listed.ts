@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import type { DriveEntry } from '../../../client/src/reference.ts';
 import { marked, toTrash, type Drive } from '../drive.ts';
-import { CommandError, succeeds } from '../errors.ts';
+import { CommandError, succeeds, unlessRefused } from '../errors.ts';
 import { folderWalk, type Enter } from '../nesting.ts';
 import { plain } from '../text.ts';
 import type { Version } from '../transfer-note.ts';
@@ -38,9 +38,12 @@ export async function* trashListed(
 ): AsyncGenerator<Job> {
   const { entries, seen, files } = listed;
   const enter = folderWalk();
-  for (const [named, { id }] of entries) {
+  for (const [named, { id, name, parent_id: parent }] of entries) {
     const top = marked(named);
     const entry = await drive.entry(id);
+    const isReplaced =
+      !entry && (await unlessRefused(drive.allChildren(parent)))?.some((it) => it.name === name);
+    if (isReplaced) yield failedJob(top, stays(top));
     if (entry?.type === 'folder') yield* trashFolder(entry, '', top, enter);
     else if (entry && (yield* isMoved(entry, entry.name, top))) yield* trash([{ entry, file: top }], top);
   }

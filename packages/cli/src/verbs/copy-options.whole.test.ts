@@ -272,6 +272,14 @@ test('check compares the bytes of both sides, in both directions, and changes no
   expect(await run(['check', at('Here'), 'drive:There', '--exclude-from', at('none')])).toMatchObject({
     code: exitCodes.local,
   });
+  for (const encoding of ['utf16le', 'latin1'] as const) {
+    await writeFile(at('ignored'), Buffer.from('\uFEFFbü.txt\n', encoding));
+    const { code, stderr } = await run(['check', at('Here'), 'drive:There', '--exclude-from', at('ignored')]);
+    expect([code, stderr]).toEqual([
+      exitCodes.usage,
+      `file-storage: The patterns in ${at('ignored')} are not in UTF-8. Save the file in UTF-8.\n`,
+    ]);
+  }
 });
 
 test('check sees an empty folder that only one side has, in both directions', async () => {

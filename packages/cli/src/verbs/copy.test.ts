@@ -146,6 +146,21 @@ test('mv from the drive trashes only what it brought: not a file that came meanw
   expect(await there()).toEqual([]);
 });
 
+test('mv of a file that is replaced during its download leaves the new one, and says so', async () => {
+  const { at, there, ok, write, run, server } = await copyHome();
+  await write('a.txt', 'old');
+  await ok('upload', at('a.txt'));
+  await write('a.txt', 'newer');
+  const read = server.objects.read.bind(server.objects);
+  vi.spyOn(server.objects, 'read').mockImplementationOnce(async (...args) => {
+    await ok('upload', at('a.txt'), '--overwrite');
+    return read(...args);
+  });
+  const { code, stderr } = await run(['mv', 'drive:a.txt', at('back.txt')]);
+  expect([code, stderr]).toEqual([exitCodes.partly, expect.stringMatching(/a\.txt .* stays on the drive/)]);
+  expect(await there()).toEqual(['a.txt']);
+});
+
 test('mv from the drive trashes no file that came into a folder while those in it were listed', async () => {
   const drive: Record<'' | 1 | 2, ShownEntry[]> = {
     '': [folder(1, 'Photos')],

@@ -47,6 +47,7 @@ export async function moveThere(
     destinationId = await drive.requireFolder(split.parent);
     ({ name } = split);
   }
+  await drive.requireHere(entries, destinationId);
   if (name === undefined) await drive.requireFreeNames(entries, destinationId);
   const entryIds = entries.filter((entry) => entry.parent_id !== destinationId).map(({ id }) => id);
   const { id: entryId, ...before } = entries[0]!;

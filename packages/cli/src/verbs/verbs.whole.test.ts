@@ -265,6 +265,36 @@ test('what another user shares is named by its id, and a refusal says what its o
   ]);
 });
 
+test('an entry of another drive is not moved to the root of that drive in place of this one', async () => {
+  const { server, run, json, names } = await homeWithFile();
+  const { token } = await server.addUser('jonas@example.com');
+  const { id: workspace } = await json<Workspace>('workspaces', 'create', 'Plans');
+  const { id: folder } = await json<DriveEntry>('mkdir', 'Team');
+  await run(['mv', 'a.txt', 'Team']);
+  const [{ id: file }] = await json<[DriveEntry]>('ls', 'Team');
+  await run(['share', 'Team', 'jonas@example.com', '--allow', 'edit,download']);
+  const jonas = { env: { FILE_STORAGE_TOKEN: token } };
+  for (const [id, target, options] of [
+    [file, '/', { args: ['--workspace', String(workspace)] }],
+    [file, 'new.txt', { args: ['--workspace', String(workspace)] }],
+    [folder, 'Renamed', { args: ['--workspace', String(workspace)] }],
+    [file, '/', jonas],
+    [folder, 'Renamed', jonas],
+  ] as const) {
+    const { args = [], ...how } = { args: [], ...options };
+    expect(await run([...args, 'mv', `id:${id}`, target], how)).toMatchObject({
+      code: exitCodes.usage,
+      stderr: expect.stringMatching(
+        /^file-storage: \S+ \(id:\d+\) is on another drive than this\. Give a target below the id of a folder, /,
+      ) as string,
+    });
+  }
+  expect([await names(), await names('Team')]).toEqual([['Team'], ['a.txt']]);
+  expect(await run(['mv', `id:${file}`, `id:${folder}/b.txt`], jonas)).toMatchObject({ code: 0 });
+  expect(await run(['mv', `id:${file}`, '/'])).toMatchObject({ code: 0 });
+  expect(await names()).toEqual(['Team', 'b.txt']);
+});
+
 test('what may not be deleted is not replaced either, so that no second entry of its name is made', async () => {
   const { server, run, json, at, names } = await homeWithFile();
   const { token } = await server.addUser('jonas@example.com');

@@ -15,8 +15,21 @@ export async function isGone(t: TestContext, folderId: number): Promise<boolean>
   return false;
 }
 
-/** @returns whether it is gone, at the latest after a short wait */
+/**
+ * Expects that a folder is deleted, and not only in the trash. Without a provider, only creating a folder in it can show
+ * that, which a server may refuse for both.
+ *
+ * @returns whether it is, at the latest after a short wait
+ */
 export async function expectGone(t: TestContext, folderId: number, tests: SubjectId): Promise<boolean> {
+  const seen = await eventually(
+    () => t.observeEntryIfOffered(folderId),
+    (state) => state === undefined || state.state === 'deleted',
+  );
+  if (seen) {
+    t.expectEqual(seen.state, 'deleted', reported('the state of the entry'), { tests });
+    return seen.state === 'deleted';
+  }
   const gone = await eventually(
     () => isGone(t, folderId),
     (isSo) => isSo,

@@ -8,6 +8,7 @@ import { createClient, getVault, openVault, uploadFile } from '../../../../clien
 import {
   downloadFile,
   listVaultEntries,
+  updateEntry,
   type DriveEntry,
   type VaultFields,
 } from '../../../../client/src/reference.ts';
@@ -67,6 +68,38 @@ test('a file comes back unchanged, and the server knows neither its bytes nor it
   expect(await run(['vault', 'rm', 'diary.txt'])).toMatchObject({ code: exitCodes.usage });
   expect(await run(['vault', 'rm', 'diary.txt', '--yes'])).toMatchObject({ code: 0 });
   expect(await run(['vault', 'get', 'diary.txt', '--to', back])).toMatchObject({ code: exitCodes.notFound });
+});
+
+test('commands of the drive refuse entries of the vault, and a name that cannot be decrypted hides no others', async () => {
+  const { run, json, diary, client } = await withVault();
+  expect(await run(['vault', 'put', diary])).toMatchObject({ code: 0, stderr: '' });
+  const [{ id: file }] = await json<[DriveEntry]>('vault', 'ls');
+  const { id: folder } = await json<DriveEntry>('vault', 'mkdir', 'Old');
+  for (const args of [
+    ['mv', `id:${file}`, 'plain.txt'],
+    ['mv', `id:${file}`, '/'],
+    ['cp', `drive:id:${file}`, 'drive:copy.txt'],
+    ['cat', `id:${file}`],
+    ['star', `id:${file}`],
+    ['rm', `id:${folder}`],
+    ['ls', `id:${folder}`],
+    ['upload', diary, '--to', `id:${folder}`],
+    ['mkdir', `id:${folder}/New`],
+  ])
+    expect([args, await run(args)]).toMatchObject([
+      args,
+      {
+        code: exitCodes.usage,
+        stderr: expect.stringMatching(/^file-storage: id:\d+ is in the vault. .* file-storage vault/),
+      },
+    ]);
+  await updateEntry(client, { entryId: file, name: 'renamed elsewhere' });
+  expect(await json<DriveEntry[]>('vault', 'ls')).toMatchObject([
+    { name: 'Old' },
+    { name: 'renamed elsewhere' },
+  ]);
+  expect(await run(['vault', 'put', diary])).toMatchObject({ code: 0 });
+  expect(await run(['vault', 'rm', `id:${file}`, '--yes'])).toMatchObject({ code: 0 });
 });
 
 test('vault get --to takes the paths that download takes: -, new folders, and links to folders', async () => {
