@@ -31,9 +31,11 @@ var passing = []int{408, 429, 500, 502, 503, 504}
 
 // request is a call of an operation.
 type request struct {
-	operation  string
-	method     string
+	operation string
+	method    string
+	// path is that of the contract. The segments take the place of its parameters, in order.
 	path       string
+	segments   []any
 	query      fields
 	body       fields
 	headers    map[string]string
@@ -43,8 +45,26 @@ type request struct {
 	needs []string
 }
 
+// respond sends a call, and returns the JSON of the success; a pointer is nil if the response has no body.
+func respond[Out any](ctx context.Context, c *Client, r request) (Out, error) {
+	var out, none Out
+	if err := c.call(ctx, r, &out); err != nil {
+		return none, err
+	}
+	return out, nil
+}
+
 // call sends a call, repeats it if that is safe, and reads the JSON of the success into out, unless out is nil.
 func (c *Client) call(ctx context.Context, r request, out any) error {
+	for _, value := range r.segments {
+		escaped, err := segment(value)
+		if err != nil {
+			return err
+		}
+		before, parameter, _ := strings.Cut(r.path, "{")
+		_, after, _ := strings.Cut(parameter, "}")
+		r.path = before + escaped + after
+	}
 	wasUnanswered := false
 	for attempt := 0; ; attempt++ {
 		err := c.attempt(ctx, r, out)

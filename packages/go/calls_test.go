@@ -812,6 +812,16 @@ func TestATextThatIsNotUTF8IsRefusedBeforeTheFirstRequest(t *testing.T) {
 	}
 }
 
+func TestParametersStandInThePathInOrder(t *testing.T) {
+	var paths []string
+	client := clientOf(t, func(_ http.ResponseWriter, r *http.Request) { paths = append(paths, r.RequestURI) })
+	_, _ = client.RemoveMember(t.Context(), 1, 2)
+	_, _ = client.GetFolderPath(t.Context(), "{a}/..?:%")
+	if !slices.Equal(paths, []string{"/workspace/1/member/2", "/folders/%7Ba%7D%2F..%3F%3A%25/path"}) {
+		t.Error(paths)
+	}
+}
+
 func TestAllEntriesBeginsAtTheGivenPage(t *testing.T) {
 	var pages []string
 	client := clientOf(t, func(w http.ResponseWriter, r *http.Request) {

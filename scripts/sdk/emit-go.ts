@@ -141,7 +141,7 @@ function paramsStruct(operation: SdkOperation): string[] {
 const reserved = new Set(
   `break case chan const continue default defer else fallthrough for func go goto if import interface map package
    range return select struct switch type var any string bool int64 float64 nil true
-   c ctx each err context fields iter listed number out page params request segment together`.split(/\s+/),
+   c ctx each err context fields iter listed number page params request respond together`.split(/\s+/),
 );
 
 /** E.g. `entryID` for `entryId`. */
@@ -176,6 +176,7 @@ function aligned(entries: readonly (readonly [string, string])[]): string[] {
 function method(operation: SdkOperation): string {
   const {
     id,
+    path,
     inPath,
     inQuery,
     inHeader,
@@ -190,14 +191,8 @@ function method(operation: SdkOperation): string {
   const name = goName(id);
   const returnsNothing = output.kind === 'nothing';
   // A response without a body leaves a pointer nil.
-  const variable = orNil(output);
-  const isReturnedItself = isSelfEmpty(output) || output.nullable === true;
-  const failing = returnsNothing ? 'err' : 'nil, err';
-  const path = operation.path
-    .split(/(\{[^}]+\})/)
-    .filter((part) => part !== '')
-    .map((part) => (part.startsWith('{') ? `${argument(part.slice(1, -1))}Segment` : JSON.stringify(part)))
-    .join(' + ');
+  const returned = isSelfEmpty(output) ? bareType(output) : `*${bareType(output)}`;
+  const segments = [...path.matchAll(/\{([^}]+)\}/g)].map(([, segment]) => argument(segment!));
   return [
     // Descriptions begin with a verb: `Returns one entry.`
     ...comment(`${name} ${description.charAt(0).toLowerCase()}${description.slice(1)}`),
@@ -207,19 +202,13 @@ function method(operation: SdkOperation): string {
       ),
     ),
     ...(removal === undefined ? [] : ['//', ...comment(`Deprecated: ${removal}`)]),
-    `${signature(operation, name)} ${returnsNothing ? 'error' : `(${isReturnedItself ? '' : '*'}${variable}, error)`} {`,
-    ...inPath.flatMap((field) => [
-      `\t${argument(field.name)}Segment, err := segment(${argument(field.name)})`,
-      '\tif err != nil {',
-      `\t\treturn ${failing}`,
-      '\t}',
-    ]),
-    ...(returnsNothing ? [] : [`\tvar out ${variable}`]),
-    `\t${returnsNothing ? 'return' : 'if err :='} c.call(ctx, request{`,
+    `${signature(operation, name)} ${returnsNothing ? 'error' : `(${returned}, error)`} {`,
+    `\treturn ${returnsNothing ? 'c.call(ctx' : `respond[${returned}](ctx, c`}, request{`,
     ...aligned([
       ['operation', `"${id}"`],
       ['method', `"${operation.method}"`],
-      ['path', path],
+      ['path', JSON.stringify(path)],
+      ...(segments.length > 0 ? [['segments', `[]any{${segments.join(', ')}}`] as const] : []),
       ...(inQuery.length > 0 ? [['query', fieldsLiteral(inQuery)] as const] : []),
       ...(inHeader.length > 0 ? [['headers', `${fieldsLiteral(inHeader)}.query()`] as const] : []),
       ...(hasBody ? [['body', fieldsLiteral(operation.inBody)] as const] : []),
@@ -229,14 +218,7 @@ function method(operation: SdkOperation): string {
         ? [['needs', `[]string{${needs.map((need) => JSON.stringify(need)).join(', ')}}`] as const]
         : []),
     ]),
-    ...(returnsNothing
-      ? ['\t}, nil)']
-      : [
-          '\t}, &out); err != nil {',
-          '\t\treturn nil, err',
-          '\t}',
-          `\treturn ${isReturnedItself ? '' : '&'}out, nil`,
-        ]),
+    `\t}${returnsNothing ? ', nil' : ''})`,
     '}',
   ].join('\n');
 }
