@@ -10,6 +10,7 @@ import (
 	"math/rand/v2"
 	"net/http"
 	"net/url"
+	"reflect"
 	"slices"
 	"strings"
 	"sync"
@@ -41,8 +42,8 @@ type request struct {
 	headers    map[string]string
 	repeatable bool
 	anonymous  bool
-	// needs are the fields of every success, which are never null. Without it, the success itself may be null.
-	needs []string
+	// nullable is whether a success may be null.
+	nullable bool
 }
 
 // respond sends a call, and returns the JSON of the success; a pointer is nil if the response has no body.
@@ -137,7 +138,7 @@ func (c *Client) attempt(ctx context.Context, r request, out any) error {
 		return c.refusal(r, response, content)
 	}
 	isEmpty := response.StatusCode == http.StatusNoContent || response.StatusCode == http.StatusResetContent
-	if out == nil || (isEmpty && r.needs == nil) {
+	if out == nil || (isEmpty && r.nullable) {
 		return nil
 	}
 	if fault := r.read(content, out); fault != "" {
@@ -153,17 +154,18 @@ func (r request) read(content []byte, out any) string {
 	if err := json.Unmarshal(content, out); err != nil {
 		return "it is not the JSON of this operation"
 	}
-	if r.needs != nil && bytes.Equal(bytes.TrimSpace(content), []byte("null")) {
+	if !r.nullable && bytes.Equal(bytes.TrimSpace(content), []byte("null")) {
 		return "it is null"
 	}
-	if len(r.needs) == 0 {
+	names := needed(reflect.TypeOf(out))
+	if len(names) == 0 {
 		return ""
 	}
 	var fields map[string]json.RawMessage
 	if err := json.Unmarshal(content, &fields); err != nil {
 		return "it is not a JSON object"
 	}
-	lacking := slices.DeleteFunc(slices.Clone(r.needs), func(name string) bool {
+	lacking := slices.DeleteFunc(names, func(name string) bool {
 		value, isSent := fields[name]
 		return isSent && string(value) != "null"
 	})
@@ -171,6 +173,22 @@ func (r request) read(content []byte, out any) string {
 		return "it lacks " + strings.Join(lacking, ", ")
 	}
 	return ""
+}
+
+// needed returns the fields that a response always has, and never as null.
+func needed(kind reflect.Type) (names []string) {
+	for kind.Kind() == reflect.Pointer {
+		kind = kind.Elem()
+	}
+	if kind.Kind() != reflect.Struct {
+		return nil
+	}
+	for i := range kind.NumField() {
+		if field := kind.Field(i); field.Type.Kind() != reflect.Pointer && field.Tag.Get("api") != "optional" {
+			names = append(names, field.Tag.Get("json"))
+		}
+	}
+	return names
 }
 
 func readJSON(operation string, response *http.Response) ([]byte, error) {

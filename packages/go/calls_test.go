@@ -11,6 +11,7 @@ import (
 	"mime"
 	"net/http"
 	"os"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -639,6 +640,17 @@ func TestASuccessThatTheAPIDoesNotSendIsAnErrorOfEachCall(t *testing.T) {
 				t.Errorf("%s of %s: %v", operation, body, err)
 			}
 		}
+	}
+}
+
+func TestAFieldThatMayBeMissingIsNotNeeded(t *testing.T) {
+	type response struct {
+		Status string      `json:"status"`
+		Entry  *DriveEntry `json:"entry"`
+		Tags   []string    `json:"tags" api:"optional"`
+	}
+	if names := needed(reflect.TypeFor[*response]()); !slices.Equal(names, []string{"status"}) {
+		t.Error(names)
 	}
 }
 

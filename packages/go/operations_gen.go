@@ -27,7 +27,6 @@ func (c *Client) Login(ctx context.Context, params LoginParams) (*LoginResponse,
 		path:      "/auth/login",
 		body:      fields{"email": params.Email, "password": params.Password, "device_name": params.DeviceName},
 		anonymous: true,
-		needs:     []string{"status", "user"},
 	})
 }
 
@@ -38,7 +37,6 @@ func (c *Client) GetLoggedUser(ctx context.Context) (*LoggedUserResponse, error)
 		method:     "GET",
 		path:       "/cli/loggedUser",
 		repeatable: true,
-		needs:      []string{"status", "user"},
 	})
 }
 
@@ -61,7 +59,6 @@ func (c *Client) DeleteEntries(ctx context.Context, params DeleteEntriesParams) 
 		method:    "POST",
 		path:      "/file-entries/delete",
 		body:      fields{"entryIds": params.EntryIDs, "deleteForever": params.DeleteForever, "emptyTrash": params.EmptyTrash},
-		needs:     []string{"status"},
 	})
 }
 
@@ -78,7 +75,6 @@ func (c *Client) UnstarEntries(ctx context.Context, params UnstarEntriesParams) 
 		method:    "POST",
 		path:      "/file-entries/unstar",
 		body:      fields{"entryIds": params.EntryIDs},
-		needs:     []string{"status", "tag"},
 	})
 }
 
@@ -103,7 +99,6 @@ func (c *Client) CreateFolder(ctx context.Context, params CreateFolderParams) (*
 		path:      "/folders",
 		query:     fields{"workspaceId": params.WorkspaceID},
 		body:      fields{"name": params.Name, "parentId": params.ParentID, "vaultId": params.VaultID},
-		needs:     []string{"status", "folder"},
 	})
 }
 
@@ -145,7 +140,6 @@ func (c *Client) PresignUpload(ctx context.Context, params PresignUploadParams) 
 		path:       "/s3/simple/presign",
 		body:       fields{"filename": params.Filename, "mime": params.MIME, "size": params.Size, "extension": params.Extension, "workspaceId": params.WorkspaceID, "parentId": params.ParentID, "relativePath": params.RelativePath, "isEncrypted": params.IsEncrypted, "vaultId": params.VaultID, "vaultIvs": params.VaultIVs},
 		repeatable: true,
-		needs:      []string{"status", "url", "key", "acl"},
 	})
 }
 
@@ -166,7 +160,6 @@ func (c *Client) ListUploadedParts(ctx context.Context, params ListUploadedParts
 		path:       "/s3/multipart/get-uploaded-parts",
 		body:       fields{"key": params.Key, "uploadId": params.UploadID},
 		repeatable: true,
-		needs:      []string{"status", "parts"},
 	})
 }
 
@@ -212,7 +205,6 @@ func (c *Client) RegisterEntry(ctx context.Context, params RegisterEntryParams) 
 		method:    "POST",
 		path:      "/s3/entries",
 		body:      fields{"filename": params.Filename, "size": params.Size, "clientName": params.ClientName, "workspaceId": params.WorkspaceID, "parentId": params.ParentID, "relativePath": params.RelativePath, "isEncrypted": params.IsEncrypted, "vaultId": params.VaultID, "vaultIvs": params.VaultIVs, "clientMime": params.ClientMIME, "clientExtension": params.ClientExtension, "lastModified": params.LastModified, "fileHash": params.FileHash, "exifData": params.ExifData},
-		needs:     []string{"status", "fileEntry"},
 	})
 }
 
@@ -239,7 +231,6 @@ func (c *Client) ExtractArchive(ctx context.Context, entryID int64, params Extra
 		segments:  []any{entryID},
 		query:     fields{"workspaceId": params.WorkspaceID},
 		body:      fields{"password": params.Password, "parentId": params.ParentID},
-		needs:     []string{"status", "message"},
 	})
 }
 
@@ -266,7 +257,6 @@ func (c *Client) ConvertFile(ctx context.Context, params ConvertFileParams) (*Co
 		path:      "/entry/convert",
 		query:     fields{"workspaceId": params.WorkspaceID},
 		body:      fields{"url": params.URL, "outputformat": params.Outputformat, "filename": params.Filename},
-		needs:     []string{"status", "fileEntry"},
 	})
 }
 
@@ -279,7 +269,6 @@ func (c *Client) GetShareableLink(ctx context.Context, entryID string) (*CreateS
 		path:       "/file-entries/{entryId}/shareable-link",
 		segments:   []any{entryID},
 		repeatable: true,
-		needs:      []string{"status", "link"},
 	})
 }
 
@@ -311,7 +300,6 @@ func (c *Client) UpdateShareableLink(ctx context.Context, entryID string, params
 		segments:   []any{entryID},
 		body:       fields{"password": params.Password, "expires_at": params.ExpiresAt, "allow_edit": params.AllowEdit, "allow_download": params.AllowDownload, "active": params.Active},
 		repeatable: true,
-		needs:      []string{"status", "link"},
 	})
 }
 
@@ -342,7 +330,6 @@ func (c *Client) CreateShareableLink(ctx context.Context, entryID string, params
 		path:      "/file-entries/{entryId}/shareable-link",
 		segments:  []any{entryID},
 		body:      fields{"password": params.Password, "expires_at": params.ExpiresAt, "allow_edit": params.AllowEdit, "allow_download": params.AllowDownload, "active": params.Active},
-		needs:     []string{"status", "link"},
 	})
 }
 
@@ -355,7 +342,6 @@ func (c *Client) DeleteShareableLink(ctx context.Context, entryID string) (*Succ
 		path:       "/file-entries/{entryId}/shareable-link",
 		segments:   []any{entryID},
 		repeatable: true,
-		needs:      []string{"status"},
 	})
 }
 
@@ -377,7 +363,6 @@ func (c *Client) ShareEntry(ctx context.Context, entryID int64, params ShareEntr
 		path:      "/file-entries/{entryId}/share",
 		segments:  []any{entryID},
 		body:      fields{"emails": params.Emails, "permissions": params.Permissions},
-		needs:     []string{"status", "users"},
 	})
 }
 
@@ -395,7 +380,6 @@ func (c *Client) CreateWorkspace(ctx context.Context, params CreateWorkspacePara
 		method:    "POST",
 		path:      "/workspace",
 		body:      fields{"name": params.Name},
-		needs:     []string{"status", "workspace"},
 	})
 }
 
@@ -408,7 +392,6 @@ func (c *Client) GetWorkspace(ctx context.Context, id int64) (*GetWorkspaceRespo
 		path:       "/workspace/{id}",
 		segments:   []any{id},
 		repeatable: true,
-		needs:      []string{"status", "workspace"},
 	})
 }
 
@@ -428,7 +411,6 @@ func (c *Client) UpdateWorkspace(ctx context.Context, id int64, params UpdateWor
 		segments:   []any{id},
 		body:       fields{"name": params.Name},
 		repeatable: true,
-		needs:      []string{"status", "workspace"},
 	})
 }
 
@@ -441,7 +423,6 @@ func (c *Client) DeleteWorkspace(ctx context.Context, id int64) (*SuccessRespons
 		path:       "/workspace/{id}",
 		segments:   []any{id},
 		repeatable: true,
-		needs:      []string{"status"},
 	})
 }
 
@@ -460,7 +441,6 @@ func (c *Client) ListWorkspaces(ctx context.Context, params ListWorkspacesParams
 		path:       "/me/workspaces",
 		query:      fields{"workspaceId": params.WorkspaceID},
 		repeatable: true,
-		needs:      []string{"status", "workspaces"},
 	})
 }
 
@@ -480,7 +460,6 @@ func (c *Client) CreateNote(ctx context.Context, params CreateNoteParams) (*Crea
 		method:    "POST",
 		path:      "/notes/create",
 		body:      fields{"title": params.Title, "body": params.Body},
-		needs:     []string{"status", "note"},
 	})
 }
 
@@ -491,7 +470,6 @@ func (c *Client) ListNotes(ctx context.Context) ([]Note, error) {
 		method:     "GET",
 		path:       "/notes",
 		repeatable: true,
-		needs:      []string{},
 	})
 }
 
@@ -502,7 +480,6 @@ func (c *Client) GetVault(ctx context.Context) (*GetVaultResponse, error) {
 		method:     "GET",
 		path:       "/vault",
 		repeatable: true,
-		needs:      []string{"status", "vault"},
 	})
 }
 
@@ -523,7 +500,6 @@ func (c *Client) CreateVault(ctx context.Context, params CreateVaultParams) (*Cr
 		method:    "POST",
 		path:      "/vault",
 		body:      fields{"salt": params.Salt, "check": params.Check, "iv": params.IV},
-		needs:     []string{"status", "vault"},
 	})
 }
 
@@ -542,7 +518,6 @@ func (c *Client) MoveVaultEntries(ctx context.Context, params MoveVaultEntriesPa
 		method:    "POST",
 		path:      "/vault/file-entries/move",
 		body:      fields{"entryIds": params.EntryIDs, "destinationId": params.DestinationID},
-		needs:     []string{"status", "entries", "destination"},
 	})
 }
 
@@ -562,7 +537,6 @@ func (c *Client) DeleteVaultEntries(ctx context.Context, params DeleteVaultEntri
 		method:    "POST",
 		path:      "/vault/delete-entries",
 		body:      fields{"entryIds": params.EntryIDs, "deleteForever": params.DeleteForever},
-		needs:     []string{"status"},
 	})
 }
 
@@ -586,7 +560,6 @@ func (c *Client) ListTrackedFiles(ctx context.Context, params ListTrackedFilesPa
 		path:       "/track/all",
 		query:      fields{"workspaceId": params.WorkspaceID, "page": params.Page, "perPage": params.PerPage},
 		repeatable: true,
-		needs:      []string{"status", "pagination"},
 	})
 }
 
@@ -668,7 +641,6 @@ func (c *Client) ListEntries(ctx context.Context, params ListEntriesParams) (*Dr
 		path:       "/drive/file-entries",
 		query:      fields{"workspaceId": params.WorkspaceID, "page": params.Page, "perPage": params.PerPage, "parentIds": params.ParentIDs, "folderId": params.FolderID, "query": params.Query, "search": params.Search, "type": params.Type, "deletedOnly": params.DeletedOnly, "starredOnly": params.StarredOnly, "sharedOnly": params.SharedOnly, "recentOnly": params.RecentOnly, "filters": params.Filters, "orderBy": params.OrderBy, "orderDir": params.OrderDir},
 		repeatable: true,
-		needs:      []string{"status", "data", "current_page", "last_page", "per_page", "total"},
 	})
 }
 
@@ -710,7 +682,6 @@ func (c *Client) GetEntry(ctx context.Context, entryID int64) (*DriveEntryRespon
 		path:       "/file-entries/{entryId}",
 		segments:   []any{entryID},
 		repeatable: true,
-		needs:      []string{"status", "fileEntry"},
 	})
 }
 
@@ -732,7 +703,6 @@ func (c *Client) UpdateEntry(ctx context.Context, entryID int64, params UpdateEn
 		segments:   []any{entryID},
 		body:       fields{"name": params.Name, "description": params.Description},
 		repeatable: true,
-		needs:      []string{"status", "fileEntry"},
 	})
 }
 
@@ -756,7 +726,6 @@ func (c *Client) MoveEntries(ctx context.Context, params MoveEntriesParams) (*Mo
 		method:    "POST",
 		path:      "/file-entries/move",
 		body:      fields{"entryIds": params.EntryIDs, "destinationId": params.DestinationID, "workspaceId": params.WorkspaceID},
-		needs:     []string{"status", "entries"},
 	})
 }
 
@@ -773,7 +742,6 @@ func (c *Client) StarEntries(ctx context.Context, params StarEntriesParams) (*Un
 		method:    "POST",
 		path:      "/file-entries/star",
 		body:      fields{"entryIds": params.EntryIDs},
-		needs:     []string{"status", "tag"},
 	})
 }
 
@@ -790,7 +758,6 @@ func (c *Client) RestoreEntries(ctx context.Context, params RestoreEntriesParams
 		method:    "POST",
 		path:      "/file-entries/restore",
 		body:      fields{"entryIds": params.EntryIDs},
-		needs:     []string{"status"},
 	})
 }
 
@@ -830,7 +797,6 @@ func (c *Client) CreateMultipartUpload(ctx context.Context, params CreateMultipa
 		method:    "POST",
 		path:      "/s3/multipart/create",
 		body:      fields{"filename": params.Filename, "mime": params.MIME, "size": params.Size, "extension": params.Extension, "workspaceId": params.WorkspaceID, "parentId": params.ParentID, "relativePath": params.RelativePath, "isEncrypted": params.IsEncrypted, "vaultId": params.VaultID, "vaultIvs": params.VaultIVs},
-		needs:     []string{"status", "key", "uploadId", "acl"},
 	})
 }
 
@@ -853,7 +819,6 @@ func (c *Client) SignParts(ctx context.Context, params SignPartsParams) (*SignPa
 		path:       "/s3/multipart/batch-sign-part-urls",
 		body:       fields{"key": params.Key, "uploadId": params.UploadID, "partNumbers": params.PartNumbers},
 		repeatable: true,
-		needs:      []string{"status", "urls"},
 	})
 }
 
@@ -875,7 +840,6 @@ func (c *Client) CompleteMultipartUpload(ctx context.Context, params CompleteMul
 		method:    "POST",
 		path:      "/s3/multipart/complete",
 		body:      fields{"key": params.Key, "uploadId": params.UploadID, "parts": params.Parts},
-		needs:     []string{"status", "location"},
 	})
 }
 
@@ -894,7 +858,6 @@ func (c *Client) AbortMultipartUpload(ctx context.Context, params AbortMultipart
 		method:    "POST",
 		path:      "/s3/multipart/abort",
 		body:      fields{"key": params.Key, "uploadId": params.UploadID},
-		needs:     []string{"status"},
 	})
 }
 
@@ -922,7 +885,6 @@ func (c *Client) ListVaultEntries(ctx context.Context, params ListVaultEntriesPa
 		path:       "/vault/file-entries",
 		query:      fields{"page": params.Page, "perPage": params.PerPage, "folderId": params.FolderID, "orderBy": params.OrderBy, "orderDir": params.OrderDir},
 		repeatable: true,
-		needs:      []string{"status", "pagination"},
 	})
 }
 
@@ -970,7 +932,6 @@ func (c *Client) SetTracked(ctx context.Context, params SetTrackedParams) (*SetT
 		method:    "POST",
 		path:      "/track/setTracked",
 		body:      fields{"file_id": params.FileID, "tracked": params.Tracked},
-		needs:     []string{"status", "updated"},
 	})
 }
 
@@ -981,7 +942,6 @@ func (c *Client) GetSpaceUsage(ctx context.Context) (*SpaceUsageResponse, error)
 		method:     "GET",
 		path:       "/user/space-usage",
 		repeatable: true,
-		needs:      []string{"status", "used", "available"},
 	})
 }
 
@@ -1002,7 +962,6 @@ func (c *Client) UpdateNote(ctx context.Context, params UpdateNoteParams) (*Note
 		method:    "POST",
 		path:      "/notes/update",
 		body:      fields{"id": params.ID, "title": params.Title, "body": params.Body},
-		needs:     []string{"status", "note"},
 	})
 }
 
@@ -1019,7 +978,6 @@ func (c *Client) DeleteNote(ctx context.Context, params DeleteNoteParams) (*Succ
 		method:    "POST",
 		path:      "/notes/delete",
 		body:      fields{"id": params.ID},
-		needs:     []string{"status"},
 	})
 }
 
@@ -1044,7 +1002,6 @@ func (c *Client) InviteMembers(ctx context.Context, id int64, params InviteMembe
 		path:      "/workspace/{id}/invite",
 		segments:  []any{id},
 		body:      fields{"emails": params.Emails, "role_id": params.RoleID},
-		needs:     []string{"status", "invites"},
 	})
 }
 
@@ -1059,7 +1016,6 @@ func (c *Client) RemoveMember(ctx context.Context, id int64, userID int64) (*Suc
 		path:       "/workspace/{id}/member/{userId}",
 		segments:   []any{id, userID},
 		repeatable: true,
-		needs:      []string{"status"},
 	})
 }
 
@@ -1070,7 +1026,6 @@ func (c *Client) ListWorkspaceRoles(ctx context.Context) (*WorkspaceRolesRespons
 		method:     "GET",
 		path:       "/workspace_roles",
 		repeatable: true,
-		needs:      []string{"status", "roles"},
 	})
 }
 
@@ -1090,7 +1045,6 @@ func (c *Client) UnshareEntry(ctx context.Context, entryID int64, params Unshare
 		path:      "/file-entries/{entryId}/unshare",
 		segments:  []any{entryID},
 		body:      fields{"emails": params.Emails},
-		needs:     []string{"status", "users"},
 	})
 }
 
@@ -1111,7 +1065,6 @@ func (c *Client) UnshareUser(ctx context.Context, entryID int64, params UnshareU
 		segments:   []any{entryID},
 		body:       fields{"userId": params.UserID},
 		repeatable: true,
-		needs:      []string{"status", "users"},
 	})
 }
 
@@ -1135,7 +1088,6 @@ func (c *Client) ListFolders(ctx context.Context, userID int64, params ListFolde
 		segments:   []any{userID},
 		query:      fields{"workspaceId": params.WorkspaceID, "vault": params.Vault},
 		repeatable: true,
-		needs:      []string{"status", "folders", "rootFolder"},
 	})
 }
 
@@ -1148,7 +1100,6 @@ func (c *Client) GetFolderPath(ctx context.Context, hash string) (*FolderPathRes
 		path:       "/folders/{hash}/path",
 		segments:   []any{hash},
 		repeatable: true,
-		needs:      []string{"status", "path"},
 	})
 }
 
@@ -1170,7 +1121,6 @@ func (c *Client) ValidateUploads(ctx context.Context, params ValidateUploadsPara
 		method:    "POST",
 		path:      "/uploads/validate",
 		body:      fields{"files": params.Files, "workspaceId": params.WorkspaceID, "parentId": params.ParentID},
-		needs:     []string{"status", "errors", "duplicates"},
 	})
 }
 
@@ -1196,7 +1146,6 @@ func (c *Client) GetAvailableName(ctx context.Context, params GetAvailableNamePa
 		method:    "POST",
 		path:      "/entry/getAvailableName",
 		body:      fields{"name": params.Name, "parentId": params.ParentID, "workspaceId": params.WorkspaceID, "relativePath": params.RelativePath},
-		needs:     []string{"status", "available", "name"},
 	})
 }
 
@@ -1220,7 +1169,6 @@ func (c *Client) DuplicateEntries(ctx context.Context, params DuplicateEntriesPa
 		method:    "POST",
 		path:      "/file-entries/duplicate",
 		body:      fields{"entryIds": params.EntryIDs, "destinationId": params.DestinationID, "workspaceId": params.WorkspaceID},
-		needs:     []string{"status", "entries"},
 	})
 }
 
@@ -1239,7 +1187,6 @@ func (c *Client) GetWorkspaceUsage(ctx context.Context, params GetWorkspaceUsage
 		path:       "/workspace_files",
 		query:      fields{"workspaceId": params.WorkspaceID},
 		repeatable: true,
-		needs:      []string{"status", "files", "size"},
 	})
 }
 
@@ -1250,7 +1197,6 @@ func (c *Client) ListInvites(ctx context.Context) (*ListInvitesResponse, error) 
 		method:     "GET",
 		path:       "/me/invites",
 		repeatable: true,
-		needs:      []string{"status", "invites"},
 	})
 }
 
@@ -1264,7 +1210,6 @@ func (c *Client) DeleteInvite(ctx context.Context, inviteID int64) (*SuccessResp
 		path:       "/workspace/invite/{inviteId}",
 		segments:   []any{inviteID},
 		repeatable: true,
-		needs:      []string{"status"},
 	})
 }
 
@@ -1277,7 +1222,6 @@ func (c *Client) AcceptInvite(ctx context.Context, inviteID int64) (*GetWorkspac
 		method:    "POST",
 		path:      "/workspace/invite/{inviteId}/accept",
 		segments:  []any{inviteID},
-		needs:     []string{"status", "workspace"},
 	})
 }
 
@@ -1298,7 +1242,6 @@ func (c *Client) ChangeMemberRole(ctx context.Context, id int64, userID int64, p
 		path:      "/workspace/{id}/member/{userId}/change-role",
 		segments:  []any{id, userID},
 		body:      fields{"role_id": params.RoleID},
-		needs:     []string{"status", "workspace"},
 	})
 }
 
@@ -1318,7 +1261,6 @@ func (c *Client) ChangeInviteRole(ctx context.Context, id int64, inviteID int64,
 		path:      "/workspace/{id}/invite/{inviteId}/change-role",
 		segments:  []any{id, inviteID},
 		body:      fields{"role_id": params.RoleID},
-		needs:     []string{"status", "workspace"},
 	})
 }
 
@@ -1331,7 +1273,6 @@ func (c *Client) CountFolderEntries(ctx context.Context, entryID int64) (*Folder
 		path:       "/folders/{entryId}/count",
 		segments:   []any{entryID},
 		repeatable: true,
-		needs:      []string{"status", "count"},
 	})
 }
 
@@ -1348,7 +1289,6 @@ func (c *Client) EmptyTrash(ctx context.Context, params EmptyTrashParams) (*Succ
 		method:    "POST",
 		path:      "/file-entries/empty-trash",
 		body:      fields{"workspaceId": params.WorkspaceID},
-		needs:     []string{"status"},
 	})
 }
 
@@ -1371,7 +1311,6 @@ func (c *Client) ChangePermissions(ctx context.Context, entryID int64, params Ch
 		segments:   []any{entryID},
 		body:       fields{"userId": params.UserID, "permissions": params.Permissions},
 		repeatable: true,
-		needs:      []string{"status", "users"},
 	})
 }
 
@@ -1384,7 +1323,6 @@ func (c *Client) GetNote(ctx context.Context, noteID int64) (*GetNoteResponse, e
 		path:       "/getNote/{noteId}",
 		segments:   []any{noteID},
 		repeatable: true,
-		needs:      []string{"status", "data"},
 	})
 }
 
@@ -1403,7 +1341,6 @@ func (c *Client) UpdateNoteTitle(ctx context.Context, params UpdateNoteTitlePara
 		method:    "POST",
 		path:      "/notes/updateTitle",
 		body:      fields{"id": params.ID, "title": params.Title},
-		needs:     []string{"status", "note"},
 	})
 }
 
@@ -1416,7 +1353,6 @@ func (c *Client) GetTrackingInfo(ctx context.Context, entryID int64) (*TrackingI
 		path:       "/track/infos/{entryId}",
 		segments:   []any{entryID},
 		repeatable: true,
-		needs:      []string{"status", "views"},
 	})
 }
 
@@ -1437,7 +1373,6 @@ func (c *Client) ListFileRequests(ctx context.Context, params ListFileRequestsPa
 		path:       "/file-requests/all",
 		query:      fields{"page": params.Page, "perPage": params.PerPage},
 		repeatable: true,
-		needs:      []string{"status", "pagination"},
 	})
 }
 
@@ -1460,6 +1395,5 @@ func (c *Client) ListNotifications(ctx context.Context, params ListNotifications
 		path:       "/notifications",
 		query:      fields{"page": params.Page, "perPage": params.PerPage, "workspaceId": params.WorkspaceID},
 		repeatable: true,
-		needs:      []string{"status", "pagination"},
 	})
 }

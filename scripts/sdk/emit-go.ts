@@ -1,4 +1,11 @@
-import type { SdkField, SdkModel, SdkObject, SdkOperation, SdkType } from './model.ts';
+import {
+  canBeNull,
+  type SdkField,
+  type SdkModel,
+  type SdkObject,
+  type SdkOperation,
+  type SdkType,
+} from './model.ts';
 import { goName, snakeCase, wrapped } from './names.ts';
 import { describedWith, withNamesOf } from './texts.ts';
 
@@ -44,7 +51,9 @@ const isSelfEmpty = ({ kind }: SdkType) => ['list', 'map', 'any', 'choice', 'not
 const orNil = (type: SdkType): string =>
   type.nullable && !isSelfEmpty(type) ? `*${bareType(type)}` : bareType(type);
 
-/** A field of a response that may be null or missing is a pointer. */
+/** A field of a response that may be null or missing is a pointer; if its type has nil itself, a tag says so. */
+const receivedTag = ({ name, type, required }: SdkField): string =>
+  ` \`json:"${name}"${isSelfEmpty(type) && (!required || canBeNull(type)) ? ' api:"optional"' : ''}\``;
 const receivedType = ({ type, required }: SdkField): string =>
   orNil(required ? type : { ...type, nullable: true });
 
@@ -98,7 +107,7 @@ const structStart = ({ name, description, removal }: SdkObject): string[] => [
 const responseStruct = (object: SdkObject): string =>
   [
     ...structStart(object),
-    ...object.fields.flatMap((field) => fieldLines(field, receivedType(field), ` \`json:"${field.name}"\``)),
+    ...object.fields.flatMap((field) => fieldLines(field, receivedType(field), receivedTag(field))),
     '}',
   ].join('\n');
 
@@ -186,7 +195,6 @@ function method(operation: SdkOperation): string {
     repeatable,
     description,
     removal,
-    needs,
   } = operation;
   const name = goName(id);
   const returnsNothing = output.kind === 'nothing';
@@ -214,9 +222,7 @@ function method(operation: SdkOperation): string {
       ...(hasBody ? [['body', fieldsLiteral(operation.inBody)] as const] : []),
       ...(repeatable ? [['repeatable', 'true'] as const] : []),
       ...(takesToken ? [] : [['anonymous', 'true'] as const]),
-      ...(needs
-        ? [['needs', `[]string{${needs.map((need) => JSON.stringify(need)).join(', ')}}`] as const]
-        : []),
+      ...(!returnsNothing && canBeNull(output) ? [['nullable', 'true'] as const] : []),
     ]),
     `\t}${returnsNothing ? ', nil' : ''})`,
     '}',
