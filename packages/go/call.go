@@ -35,11 +35,12 @@ type request struct {
 	operation string
 	method    string
 	// path is that of the contract. The segments take the place of its parameters, in order.
-	path       string
-	segments   []any
-	query      fields
-	body       fields
-	headers    map[string]string
+	path     string
+	segments []any
+	query    fields
+	body     fields
+	headers  map[string]string
+	// repeatable is whether a POST changes nothing, so that it may be sent again.
 	repeatable bool
 	anonymous  bool
 	// nullable is whether a success may be null.
@@ -73,7 +74,7 @@ func (c *Client) call(ctx context.Context, r request, out any) error {
 			return err
 		}
 		passes, asked := mayPass(err)
-		mayRepeat := r.repeatable
+		mayRepeat := r.repeatable || !slices.Contains([]string{http.MethodPost, http.MethodPatch}, r.method)
 		if refused := (*APIError)(nil); errors.As(err, &refused) {
 			// 429 refuses the call, so every call may be sent again.
 			mayRepeat = mayRepeat || refused.Status == http.StatusTooManyRequests

@@ -33,10 +33,9 @@ func (c *Client) Login(ctx context.Context, params LoginParams) (*LoginResponse,
 // GetLoggedUser returns the user that the token belongs to.
 func (c *Client) GetLoggedUser(ctx context.Context) (*LoggedUserResponse, error) {
 	return respond[*LoggedUserResponse](ctx, c, request{
-		operation:  "getLoggedUser",
-		method:     "GET",
-		path:       "/cli/loggedUser",
-		repeatable: true,
+		operation: "getLoggedUser",
+		method:    "GET",
+		path:      "/cli/loggedUser",
 	})
 }
 
@@ -264,11 +263,10 @@ func (c *Client) ConvertFile(ctx context.Context, params ConvertFileParams) (*Co
 //   - entryID: Identifier or hash of the entry.
 func (c *Client) GetShareableLink(ctx context.Context, entryID string) (*CreateShareableLinkResponse, error) {
 	return respond[*CreateShareableLinkResponse](ctx, c, request{
-		operation:  "getShareableLink",
-		method:     "GET",
-		path:       "/file-entries/{entryId}/shareable-link",
-		segments:   []any{entryID},
-		repeatable: true,
+		operation: "getShareableLink",
+		method:    "GET",
+		path:      "/file-entries/{entryId}/shareable-link",
+		segments:  []any{entryID},
 	})
 }
 
@@ -294,12 +292,11 @@ type UpdateShareableLinkParams struct {
 //   - entryID: Identifier or hash of the entry.
 func (c *Client) UpdateShareableLink(ctx context.Context, entryID string, params UpdateShareableLinkParams) (*CreateShareableLinkResponse, error) {
 	return respond[*CreateShareableLinkResponse](ctx, c, request{
-		operation:  "updateShareableLink",
-		method:     "PUT",
-		path:       "/file-entries/{entryId}/shareable-link",
-		segments:   []any{entryID},
-		body:       fields{"password": params.Password, "expires_at": params.ExpiresAt, "allow_edit": params.AllowEdit, "allow_download": params.AllowDownload, "active": params.Active},
-		repeatable: true,
+		operation: "updateShareableLink",
+		method:    "PUT",
+		path:      "/file-entries/{entryId}/shareable-link",
+		segments:  []any{entryID},
+		body:      fields{"password": params.Password, "expires_at": params.ExpiresAt, "allow_edit": params.AllowEdit, "allow_download": params.AllowDownload, "active": params.Active},
 	})
 }
 
@@ -337,11 +334,10 @@ func (c *Client) CreateShareableLink(ctx context.Context, entryID string, params
 //   - entryID: Identifier or hash of the entry.
 func (c *Client) DeleteShareableLink(ctx context.Context, entryID string) (*SuccessResponse, error) {
 	return respond[*SuccessResponse](ctx, c, request{
-		operation:  "deleteShareableLink",
-		method:     "DELETE",
-		path:       "/file-entries/{entryId}/shareable-link",
-		segments:   []any{entryID},
-		repeatable: true,
+		operation: "deleteShareableLink",
+		method:    "DELETE",
+		path:      "/file-entries/{entryId}/shareable-link",
+		segments:  []any{entryID},
 	})
 }
 
@@ -387,11 +383,10 @@ func (c *Client) CreateWorkspace(ctx context.Context, params CreateWorkspacePara
 //   - id: Identifier of the workspace.
 func (c *Client) GetWorkspace(ctx context.Context, id int64) (*GetWorkspaceResponse, error) {
 	return respond[*GetWorkspaceResponse](ctx, c, request{
-		operation:  "getWorkspace",
-		method:     "GET",
-		path:       "/workspace/{id}",
-		segments:   []any{id},
-		repeatable: true,
+		operation: "getWorkspace",
+		method:    "GET",
+		path:      "/workspace/{id}",
+		segments:  []any{id},
 	})
 }
 
@@ -405,12 +400,11 @@ type UpdateWorkspaceParams struct {
 //   - id: Identifier of the workspace.
 func (c *Client) UpdateWorkspace(ctx context.Context, id int64, params UpdateWorkspaceParams) (*GetWorkspaceResponse, error) {
 	return respond[*GetWorkspaceResponse](ctx, c, request{
-		operation:  "updateWorkspace",
-		method:     "PUT",
-		path:       "/workspace/{id}",
-		segments:   []any{id},
-		body:       fields{"name": params.Name},
-		repeatable: true,
+		operation: "updateWorkspace",
+		method:    "PUT",
+		path:      "/workspace/{id}",
+		segments:  []any{id},
+		body:      fields{"name": params.Name},
 	})
 }
 
@@ -418,11 +412,10 @@ func (c *Client) UpdateWorkspace(ctx context.Context, id int64, params UpdateWor
 //   - id: Identifier of the workspace.
 func (c *Client) DeleteWorkspace(ctx context.Context, id int64) (*SuccessResponse, error) {
 	return respond[*SuccessResponse](ctx, c, request{
-		operation:  "deleteWorkspace",
-		method:     "DELETE",
-		path:       "/workspace/{id}",
-		segments:   []any{id},
-		repeatable: true,
+		operation: "deleteWorkspace",
+		method:    "DELETE",
+		path:      "/workspace/{id}",
+		segments:  []any{id},
 	})
 }
 
@@ -436,11 +429,10 @@ type ListWorkspacesParams struct {
 // caller's detailed permissions in this workspace.
 func (c *Client) ListWorkspaces(ctx context.Context, params ListWorkspacesParams) (*ListWorkspacesResponse, error) {
 	return respond[*ListWorkspacesResponse](ctx, c, request{
-		operation:  "listWorkspaces",
-		method:     "GET",
-		path:       "/me/workspaces",
-		query:      fields{"workspaceId": params.WorkspaceID},
-		repeatable: true,
+		operation: "listWorkspaces",
+		method:    "GET",
+		path:      "/me/workspaces",
+		query:     fields{"workspaceId": params.WorkspaceID},
 	})
 }
 
@@ -466,20 +458,18 @@ func (c *Client) CreateNote(ctx context.Context, params CreateNoteParams) (*Crea
 // ListNotes returns all notes of the caller as a bare array. The response has no `status`.
 func (c *Client) ListNotes(ctx context.Context) ([]Note, error) {
 	return respond[[]Note](ctx, c, request{
-		operation:  "listNotes",
-		method:     "GET",
-		path:       "/notes",
-		repeatable: true,
+		operation: "listNotes",
+		method:    "GET",
+		path:      "/notes",
 	})
 }
 
 // GetVault returns the caller's encrypted vault, with the values from which a client derives the encryption key.
 func (c *Client) GetVault(ctx context.Context) (*GetVaultResponse, error) {
 	return respond[*GetVaultResponse](ctx, c, request{
-		operation:  "getVault",
-		method:     "GET",
-		path:       "/vault",
-		repeatable: true,
+		operation: "getVault",
+		method:    "GET",
+		path:      "/vault",
 	})
 }
 
@@ -555,11 +545,10 @@ type ListTrackedFilesParams struct {
 // files, or as many as `PerPage` says.
 func (c *Client) ListTrackedFiles(ctx context.Context, params ListTrackedFilesParams) (*ListTrackedFilesResponse, error) {
 	return respond[*ListTrackedFilesResponse](ctx, c, request{
-		operation:  "listTrackedFiles",
-		method:     "GET",
-		path:       "/track/all",
-		query:      fields{"workspaceId": params.WorkspaceID, "page": params.Page, "perPage": params.PerPage},
-		repeatable: true,
+		operation: "listTrackedFiles",
+		method:    "GET",
+		path:      "/track/all",
+		query:     fields{"workspaceId": params.WorkspaceID, "page": params.Page, "perPage": params.PerPage},
 	})
 }
 
@@ -636,11 +625,10 @@ type ListEntriesParams struct {
 // ListEntries lists the entries of a folder, of a workspace, of the trash or of a search, page by page.
 func (c *Client) ListEntries(ctx context.Context, params ListEntriesParams) (*DriveEntryPage, error) {
 	return respond[*DriveEntryPage](ctx, c, request{
-		operation:  "listEntries",
-		method:     "GET",
-		path:       "/drive/file-entries",
-		query:      fields{"workspaceId": params.WorkspaceID, "page": params.Page, "perPage": params.PerPage, "parentIds": params.ParentIDs, "folderId": params.FolderID, "query": params.Query, "search": params.Search, "type": params.Type, "deletedOnly": params.DeletedOnly, "starredOnly": params.StarredOnly, "sharedOnly": params.SharedOnly, "recentOnly": params.RecentOnly, "filters": params.Filters, "orderBy": params.OrderBy, "orderDir": params.OrderDir},
-		repeatable: true,
+		operation: "listEntries",
+		method:    "GET",
+		path:      "/drive/file-entries",
+		query:     fields{"workspaceId": params.WorkspaceID, "page": params.Page, "perPage": params.PerPage, "parentIds": params.ParentIDs, "folderId": params.FolderID, "query": params.Query, "search": params.Search, "type": params.Type, "deletedOnly": params.DeletedOnly, "starredOnly": params.StarredOnly, "sharedOnly": params.SharedOnly, "recentOnly": params.RecentOnly, "filters": params.Filters, "orderBy": params.OrderBy, "orderDir": params.OrderDir},
 	})
 }
 
@@ -677,11 +665,10 @@ func (c *Client) CollectEntries(ctx context.Context, params ListEntriesParams) (
 //   - entryID: Identifier of the entry.
 func (c *Client) GetEntry(ctx context.Context, entryID int64) (*DriveEntryResponse, error) {
 	return respond[*DriveEntryResponse](ctx, c, request{
-		operation:  "getEntry",
-		method:     "GET",
-		path:       "/file-entries/{entryId}",
-		segments:   []any{entryID},
-		repeatable: true,
+		operation: "getEntry",
+		method:    "GET",
+		path:      "/file-entries/{entryId}",
+		segments:  []any{entryID},
 	})
 }
 
@@ -697,12 +684,11 @@ type UpdateEntryParams struct {
 //   - entryID: Identifier of the entry.
 func (c *Client) UpdateEntry(ctx context.Context, entryID int64, params UpdateEntryParams) (*DriveEntryResponse, error) {
 	return respond[*DriveEntryResponse](ctx, c, request{
-		operation:  "updateEntry",
-		method:     "PUT",
-		path:       "/file-entries/{entryId}",
-		segments:   []any{entryID},
-		body:       fields{"name": params.Name, "description": params.Description},
-		repeatable: true,
+		operation: "updateEntry",
+		method:    "PUT",
+		path:      "/file-entries/{entryId}",
+		segments:  []any{entryID},
+		body:      fields{"name": params.Name, "description": params.Description},
 	})
 }
 
@@ -880,11 +866,10 @@ type ListVaultEntriesParams struct {
 // ListVaultEntries lists the entries of a folder of the vault, page by page.
 func (c *Client) ListVaultEntries(ctx context.Context, params ListVaultEntriesParams) (*VaultPageResponse, error) {
 	return respond[*VaultPageResponse](ctx, c, request{
-		operation:  "listVaultEntries",
-		method:     "GET",
-		path:       "/vault/file-entries",
-		query:      fields{"page": params.Page, "perPage": params.PerPage, "folderId": params.FolderID, "orderBy": params.OrderBy, "orderDir": params.OrderDir},
-		repeatable: true,
+		operation: "listVaultEntries",
+		method:    "GET",
+		path:      "/vault/file-entries",
+		query:     fields{"page": params.Page, "perPage": params.PerPage, "folderId": params.FolderID, "orderBy": params.OrderBy, "orderDir": params.OrderDir},
 	})
 }
 
@@ -938,10 +923,9 @@ func (c *Client) SetTracked(ctx context.Context, params SetTrackedParams) (*SetT
 // GetSpaceUsage returns the used storage space and the storage quota.
 func (c *Client) GetSpaceUsage(ctx context.Context) (*SpaceUsageResponse, error) {
 	return respond[*SpaceUsageResponse](ctx, c, request{
-		operation:  "getSpaceUsage",
-		method:     "GET",
-		path:       "/user/space-usage",
-		repeatable: true,
+		operation: "getSpaceUsage",
+		method:    "GET",
+		path:      "/user/space-usage",
 	})
 }
 
@@ -1011,21 +995,19 @@ func (c *Client) InviteMembers(ctx context.Context, id int64, params InviteMembe
 //   - userID: Identifier of the user.
 func (c *Client) RemoveMember(ctx context.Context, id int64, userID int64) (*SuccessResponse, error) {
 	return respond[*SuccessResponse](ctx, c, request{
-		operation:  "removeMember",
-		method:     "DELETE",
-		path:       "/workspace/{id}/member/{userId}",
-		segments:   []any{id, userID},
-		repeatable: true,
+		operation: "removeMember",
+		method:    "DELETE",
+		path:      "/workspace/{id}/member/{userId}",
+		segments:  []any{id, userID},
 	})
 }
 
 // ListWorkspaceRoles lists the roles that members of a workspace can have.
 func (c *Client) ListWorkspaceRoles(ctx context.Context) (*WorkspaceRolesResponse, error) {
 	return respond[*WorkspaceRolesResponse](ctx, c, request{
-		operation:  "listWorkspaceRoles",
-		method:     "GET",
-		path:       "/workspace_roles",
-		repeatable: true,
+		operation: "listWorkspaceRoles",
+		method:    "GET",
+		path:      "/workspace_roles",
 	})
 }
 
@@ -1059,12 +1041,11 @@ type UnshareUserParams struct {
 //   - entryID: Identifier of the entry.
 func (c *Client) UnshareUser(ctx context.Context, entryID int64, params UnshareUserParams) (*ShareEntryResponse, error) {
 	return respond[*ShareEntryResponse](ctx, c, request{
-		operation:  "unshareUser",
-		method:     "DELETE",
-		path:       "/file-entries/{entryId}/unshare",
-		segments:   []any{entryID},
-		body:       fields{"userId": params.UserID},
-		repeatable: true,
+		operation: "unshareUser",
+		method:    "DELETE",
+		path:      "/file-entries/{entryId}/unshare",
+		segments:  []any{entryID},
+		body:      fields{"userId": params.UserID},
 	})
 }
 
@@ -1082,12 +1063,11 @@ type ListFoldersParams struct {
 //   - userID: Identifier of the caller.
 func (c *Client) ListFolders(ctx context.Context, userID int64, params ListFoldersParams) (*ListFoldersResponse, error) {
 	return respond[*ListFoldersResponse](ctx, c, request{
-		operation:  "listFolders",
-		method:     "GET",
-		path:       "/users/{userId}/folders",
-		segments:   []any{userID},
-		query:      fields{"workspaceId": params.WorkspaceID, "vault": params.Vault},
-		repeatable: true,
+		operation: "listFolders",
+		method:    "GET",
+		path:      "/users/{userId}/folders",
+		segments:  []any{userID},
+		query:     fields{"workspaceId": params.WorkspaceID, "vault": params.Vault},
 	})
 }
 
@@ -1095,11 +1075,10 @@ func (c *Client) ListFolders(ctx context.Context, userID int64, params ListFolde
 //   - hash: Hash or identifier of the folder.
 func (c *Client) GetFolderPath(ctx context.Context, hash string) (*FolderPathResponse, error) {
 	return respond[*FolderPathResponse](ctx, c, request{
-		operation:  "getFolderPath",
-		method:     "GET",
-		path:       "/folders/{hash}/path",
-		segments:   []any{hash},
-		repeatable: true,
+		operation: "getFolderPath",
+		method:    "GET",
+		path:      "/folders/{hash}/path",
+		segments:  []any{hash},
 	})
 }
 
@@ -1182,21 +1161,19 @@ type GetWorkspaceUsageParams struct {
 // are the numbers of the personal workspace.
 func (c *Client) GetWorkspaceUsage(ctx context.Context, params GetWorkspaceUsageParams) (*WorkspaceUsageResponse, error) {
 	return respond[*WorkspaceUsageResponse](ctx, c, request{
-		operation:  "getWorkspaceUsage",
-		method:     "GET",
-		path:       "/workspace_files",
-		query:      fields{"workspaceId": params.WorkspaceID},
-		repeatable: true,
+		operation: "getWorkspaceUsage",
+		method:    "GET",
+		path:      "/workspace_files",
+		query:     fields{"workspaceId": params.WorkspaceID},
 	})
 }
 
 // ListInvites lists the caller's pending invitations to workspaces.
 func (c *Client) ListInvites(ctx context.Context) (*ListInvitesResponse, error) {
 	return respond[*ListInvitesResponse](ctx, c, request{
-		operation:  "listInvites",
-		method:     "GET",
-		path:       "/me/invites",
-		repeatable: true,
+		operation: "listInvites",
+		method:    "GET",
+		path:      "/me/invites",
 	})
 }
 
@@ -1205,11 +1182,10 @@ func (c *Client) ListInvites(ctx context.Context) (*ListInvitesResponse, error) 
 //   - inviteID: Identifier of the invitation.
 func (c *Client) DeleteInvite(ctx context.Context, inviteID int64) (*SuccessResponse, error) {
 	return respond[*SuccessResponse](ctx, c, request{
-		operation:  "deleteInvite",
-		method:     "DELETE",
-		path:       "/workspace/invite/{inviteId}",
-		segments:   []any{inviteID},
-		repeatable: true,
+		operation: "deleteInvite",
+		method:    "DELETE",
+		path:      "/workspace/invite/{inviteId}",
+		segments:  []any{inviteID},
 	})
 }
 
@@ -1268,11 +1244,10 @@ func (c *Client) ChangeInviteRole(ctx context.Context, id int64, inviteID int64,
 //   - entryID: Identifier of the entry.
 func (c *Client) CountFolderEntries(ctx context.Context, entryID int64) (*FolderCountResponse, error) {
 	return respond[*FolderCountResponse](ctx, c, request{
-		operation:  "countFolderEntries",
-		method:     "GET",
-		path:       "/folders/{entryId}/count",
-		segments:   []any{entryID},
-		repeatable: true,
+		operation: "countFolderEntries",
+		method:    "GET",
+		path:      "/folders/{entryId}/count",
+		segments:  []any{entryID},
 	})
 }
 
@@ -1305,12 +1280,11 @@ type ChangePermissionsParams struct {
 //   - entryID: Identifier of the entry.
 func (c *Client) ChangePermissions(ctx context.Context, entryID int64, params ChangePermissionsParams) (*ShareEntryResponse, error) {
 	return respond[*ShareEntryResponse](ctx, c, request{
-		operation:  "changePermissions",
-		method:     "PUT",
-		path:       "/file-entries/{entryId}/change-permissions",
-		segments:   []any{entryID},
-		body:       fields{"userId": params.UserID, "permissions": params.Permissions},
-		repeatable: true,
+		operation: "changePermissions",
+		method:    "PUT",
+		path:      "/file-entries/{entryId}/change-permissions",
+		segments:  []any{entryID},
+		body:      fields{"userId": params.UserID, "permissions": params.Permissions},
 	})
 }
 
@@ -1318,11 +1292,10 @@ func (c *Client) ChangePermissions(ctx context.Context, entryID int64, params Ch
 //   - noteID: Identifier of the note.
 func (c *Client) GetNote(ctx context.Context, noteID int64) (*GetNoteResponse, error) {
 	return respond[*GetNoteResponse](ctx, c, request{
-		operation:  "getNote",
-		method:     "GET",
-		path:       "/getNote/{noteId}",
-		segments:   []any{noteID},
-		repeatable: true,
+		operation: "getNote",
+		method:    "GET",
+		path:      "/getNote/{noteId}",
+		segments:  []any{noteID},
 	})
 }
 
@@ -1348,11 +1321,10 @@ func (c *Client) UpdateNoteTitle(ctx context.Context, params UpdateNoteTitlePara
 //   - entryID: Identifier of the entry.
 func (c *Client) GetTrackingInfo(ctx context.Context, entryID int64) (*TrackingInfoResponse, error) {
 	return respond[*TrackingInfoResponse](ctx, c, request{
-		operation:  "getTrackingInfo",
-		method:     "GET",
-		path:       "/track/infos/{entryId}",
-		segments:   []any{entryID},
-		repeatable: true,
+		operation: "getTrackingInfo",
+		method:    "GET",
+		path:      "/track/infos/{entryId}",
+		segments:  []any{entryID},
 	})
 }
 
@@ -1368,11 +1340,10 @@ type ListFileRequestsParams struct {
 // such links, so the list is always empty.
 func (c *Client) ListFileRequests(ctx context.Context, params ListFileRequestsParams) (*EmptyPageResponse, error) {
 	return respond[*EmptyPageResponse](ctx, c, request{
-		operation:  "listFileRequests",
-		method:     "GET",
-		path:       "/file-requests/all",
-		query:      fields{"page": params.Page, "perPage": params.PerPage},
-		repeatable: true,
+		operation: "listFileRequests",
+		method:    "GET",
+		path:      "/file-requests/all",
+		query:     fields{"page": params.Page, "perPage": params.PerPage},
 	})
 }
 
@@ -1390,10 +1361,9 @@ type ListNotificationsParams struct {
 // list invitations, use `GET /me/invites`.
 func (c *Client) ListNotifications(ctx context.Context, params ListNotificationsParams) (*EmptyPageResponse, error) {
 	return respond[*EmptyPageResponse](ctx, c, request{
-		operation:  "listNotifications",
-		method:     "GET",
-		path:       "/notifications",
-		query:      fields{"page": params.Page, "perPage": params.PerPage, "workspaceId": params.WorkspaceID},
-		repeatable: true,
+		operation: "listNotifications",
+		method:    "GET",
+		path:      "/notifications",
+		query:     fields{"page": params.Page, "perPage": params.PerPage, "workspaceId": params.WorkspaceID},
 	})
 }

@@ -220,7 +220,8 @@ function method(operation: SdkOperation): string {
       ...(inQuery.length > 0 ? [['query', fieldsLiteral(inQuery)] as const] : []),
       ...(inHeader.length > 0 ? [['headers', `${fieldsLiteral(inHeader)}.query()`] as const] : []),
       ...(hasBody ? [['body', fieldsLiteral(operation.inBody)] as const] : []),
-      ...(repeatable ? [['repeatable', 'true'] as const] : []),
+      // GET, PUT and DELETE always are.
+      ...(repeatable && operation.method === 'POST' ? [['repeatable', 'true'] as const] : []),
       ...(takesToken ? [] : [['anonymous', 'true'] as const]),
       ...(!returnsNothing && canBeNull(output) ? [['nullable', 'true'] as const] : []),
     ]),
