@@ -323,16 +323,17 @@ func TestAResumedUploadWhoseBytesAreLostOrOthersBeginsAgain(t *testing.T) {
 	}
 }
 
-func TestWhatMayBeRegisteredIsNotRemoved(t *testing.T) {
+func TestWhatMayBeRegisteredIsNeitherRemovedNorRegisteredAgain(t *testing.T) {
 	fake := startFakeServer(t)
 	client := clientOf(t, func(w http.ResponseWriter, r *http.Request) {
 		fake.ServeHTTP(w, r)
 		if strings.HasSuffix(r.URL.Path, "/entries") {
 			panic(http.ErrAbortHandler)
 		}
-	})
+	}, WithRetries(1))
 	_, err := client.Upload(t.Context(), bytes.NewReader(make([]byte, 5_000_000)), 5_000_000, UploadParams{Name: "film.mp4"})
-	if seen := fake.seen(); err == nil || seen[len(seen)-1] != "entries" {
+	seen := fake.seen()
+	if unanswered := (*NetworkError)(nil); !errors.As(err, &unanswered) || slices.Index(seen, "entries") != len(seen)-1 {
 		t.Errorf("%v: %v", seen, err)
 	}
 }
@@ -477,7 +478,8 @@ func TestAServerMayTakeLongerToJoinAndToRegister(t *testing.T) {
 		switch r.URL.Path[strings.LastIndex(r.URL.Path, "/")+1:] {
 		case "complete", "entries":
 			// It begins later, and times out before.
-			if _, err := client.ListNotes(r.Context()); !errors.Is(err, ErrTimedOut) {
+			_, err := client.ListNotes(r.Context())
+			if !errors.Is(err, ErrTimedOut) || !strings.Contains(err.Error(), "nothing for 300ms; raise the timeout") {
 				t.Error(err)
 			}
 		case "notes":
@@ -534,6 +536,11 @@ func TestACancelledCallHasItsCauseAndIsCanceled(t *testing.T) {
 	cancel(errUnreadable)
 	_, err := startFakeServer(t).client(t).ListNotes(ctx)
 	if !errors.Is(err, context.Canceled) || !errors.Is(err, errUnreadable) {
+		t.Error(err)
+	}
+	late, end := context.WithTimeout(t.Context(), 0)
+	defer end()
+	if _, err := startFakeServer(t).client(t).ListNotes(late); !errors.Is(err, context.DeadlineExceeded) || errors.Is(err, ErrTimedOut) {
 		t.Error(err)
 	}
 }
