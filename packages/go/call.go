@@ -144,7 +144,11 @@ func (c *Client) attempt(ctx context.Context, r request, out any) error {
 	}
 	if fault := r.read(content, out); fault != "" {
 		// The error contains no part of the body, which may be a secret.
-		return fmt.Errorf("%s (%s %s): %d with a body that the API does not send: %s: %w",
+		fault = "a body that the API does not send: " + fault
+		if len(content) == 0 {
+			fault = "no body"
+		}
+		return fmt.Errorf("%s (%s %s): %d with %s: %w",
 			r.operation, r.method, c.baseURL+r.path, response.StatusCode, fault, ErrUnreadable)
 	}
 	return nil

@@ -446,6 +446,12 @@ async def test_a_page_with_a_wrong_number_is_an_error_of_the_response(last_page:
         await client.all_entries()
 
 
+@pytest.mark.parametrize("status", [200, 204])
+async def test_a_success_without_the_body_that_is_needed_says_so(status: int) -> None:
+    with pytest.raises(UnreadableError, match=f": {status} with no body. Is base_url"):
+        await client_of(lambda _: httpx.Response(status)).list_notes()
+
+
 async def test_a_body_that_is_nested_too_deep_is_no_json() -> None:
     for status, kind in ((200, UnreadableError), (502, ApiError)):
         with pytest.raises(kind, match=str(status)):
