@@ -588,15 +588,6 @@ describe('a failure', () => {
     expect(api.entries).toEqual([]);
   });
 
-  test('of the hash prevents the registration', async () => {
-    const api = new FaultyApi();
-    const hash = () => Promise.reject(new Error('No hash'));
-    await expect(uploadFile(api.client, bytesOf(1), { name: 'a', put: api.put, hash })).rejects.toThrow(
-      'No hash',
-    );
-    expect(api.entries).toEqual([]);
-  });
-
   test.each([
     ['parts', [1, 2, 4, 6, 7, 8, 9, 10, 11]],
     ['one PUT', [0, 1, 2, 3]],
