@@ -95,17 +95,6 @@ func digest(t *testing.T, path string) string {
 	return hex.EncodeToString(hash.Sum(nil))
 }
 
-func TestSignsIn(t *testing.T) {
-	client := connect(t)
-	signed, err := client.SignIn(t.Context(), os.Getenv("FILE_STORAGE_EMAIL"), os.Getenv("FILE_STORAGE_PASSWORD"), "SDK")
-	require(t, err)
-	me, err := signed.GetLoggedUser(t.Context())
-	require(t, err)
-	if me.User.Email != os.Getenv("FILE_STORAGE_EMAIL") {
-		t.Errorf("signed in as %s", me.User.Email)
-	}
-}
-
 func TestListsWithEachFilterAndWithAll(t *testing.T) {
 	client := connect(t)
 	all := ListEntriesParams{

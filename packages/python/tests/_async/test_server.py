@@ -37,11 +37,6 @@ def digest(path: Path) -> str:
         return digest.hexdigest()
 
 
-async def test_signs_in(client: AsyncClient, world: World) -> None:
-    signed = await client.sign_in(world.email, world.password, "SDK")
-    assert (await signed.get_logged_user()).user.email == world.email
-
-
 FILTERS: dict[str, Any] = {
     **{"workspace_id": 0, "page": 1, "per_page": 2, "query": "paged 007", "search": "paged 007", "type": "folder"},
     **{"deleted_only": True, "starred_only": True, "shared_only": True, "recent_only": True},

@@ -38,11 +38,6 @@ def digest(path: Path) -> str:
         return digest.hexdigest()
 
 
-def test_signs_in(client: Client, world: World) -> None:
-    signed = client.sign_in(world.email, world.password, "SDK")
-    assert (signed.get_logged_user()).user.email == world.email
-
-
 FILTERS: dict[str, Any] = {
     **{"workspace_id": 0, "page": 1, "per_page": 2, "query": "paged 007", "search": "paged 007", "type": "folder"},
     **{"deleted_only": True, "starred_only": True, "shared_only": True, "recent_only": True},
