@@ -162,6 +162,9 @@ func (r request) read(content []byte, out any) string {
 	if !r.nullable && bytes.Equal(bytes.TrimSpace(content), []byte("null")) {
 		return "it is null"
 	}
+	if hasNullItem(reflect.TypeOf(out), content) {
+		return "a list has null in place of an object"
+	}
 	names := needed(reflect.TypeOf(out))
 	if len(names) == 0 {
 		return ""
@@ -178,6 +181,29 @@ func (r request) read(content []byte, out any) string {
 		return "it lacks " + strings.Join(lacking, ", ")
 	}
 	return ""
+}
+
+// hasNullItem reports whether a list of a response has null in place of an object, which Go would read as one without an id.
+func hasNullItem(kind reflect.Type, content json.RawMessage) bool {
+	for kind.Kind() == reflect.Pointer {
+		kind = kind.Elem()
+	}
+	if kind.Kind() == reflect.Slice && kind.Elem().Kind() == reflect.Struct {
+		var items []json.RawMessage
+		_ = json.Unmarshal(content, &items)
+		return slices.ContainsFunc(items, func(item json.RawMessage) bool { return string(item) == "null" })
+	}
+	if kind.Kind() != reflect.Struct || len(content) == 0 {
+		return false
+	}
+	var fields map[string]json.RawMessage
+	_ = json.Unmarshal(content, &fields)
+	for i := range kind.NumField() {
+		if field := kind.Field(i); hasNullItem(field.Type, fields[field.Tag.Get("json")]) {
+			return true
+		}
+	}
+	return false
 }
 
 // needed returns the fields that a response always has, and never as null.

@@ -661,6 +661,23 @@ func TestAFieldThatMayBeMissingIsNotNeeded(t *testing.T) {
 	}
 }
 
+// It would be an object with the id 0, which stands for the root.
+func TestANullInAListIsNoObject(t *testing.T) {
+	page := `{"data":[{"id":1},null],"current_page":1,"last_page":1,"per_page":1,"total":1`
+	body := "[null]"
+	client := clientOf(t, func(w http.ResponseWriter, _ *http.Request) { fmt.Fprint(w, body) })
+	_, notes := client.ListNotes(t.Context())
+	body = page + `,"status":"success"}`
+	_, entries := client.CollectEntries(t.Context(), ListEntriesParams{})
+	body = `{"status":"success","pagination":` + page + `}}`
+	_, files := client.CollectTrackedFiles(t.Context(), ListTrackedFilesParams{})
+	for _, err := range []error{notes, entries, files} {
+		if !errors.Is(err, ErrUnreadable) || !strings.Contains(err.Error(), "null in place of an object") {
+			t.Error(err)
+		}
+	}
+}
+
 func TestAPresignedURLThatOthersCouldReadIsAnErrorOfTheResponse(t *testing.T) {
 	for _, target := range []string{"", "relative", "http://storage.example.com/", "https://a:b/"} {
 		client := clientOf(t, func(w http.ResponseWriter, _ *http.Request) {
