@@ -10,6 +10,7 @@ import (
 	"math/rand/v2"
 	"net/http"
 	"net/url"
+	"reflect"
 	"slices"
 	"strings"
 	"sync"
@@ -31,20 +32,41 @@ var passing = []int{408, 429, 500, 502, 503, 504}
 
 // request is a call of an operation.
 type request struct {
-	operation  string
-	method     string
-	path       string
-	query      fields
-	body       fields
-	headers    map[string]string
+	operation string
+	method    string
+	// path is that of the contract. The segments take the place of its parameters, in order.
+	path     string
+	segments []any
+	query    fields
+	body     fields
+	headers  map[string]string
+	// repeatable is whether a POST changes nothing, so that it may be sent again.
 	repeatable bool
 	anonymous  bool
-	// needs are the fields of every success, which are never null. Without it, the success itself may be null.
-	needs []string
+	// nullable is whether a success may be null.
+	nullable bool
+}
+
+// respond sends a call, and returns the JSON of the success; a pointer is nil if the response has no body.
+func respond[Out any](ctx context.Context, c *Client, r request) (Out, error) {
+	var out, none Out
+	if err := c.call(ctx, r, &out); err != nil {
+		return none, err
+	}
+	return out, nil
 }
 
 // call sends a call, repeats it if that is safe, and reads the JSON of the success into out, unless out is nil.
 func (c *Client) call(ctx context.Context, r request, out any) error {
+	for _, value := range r.segments {
+		escaped, err := segment(value)
+		if err != nil {
+			return err
+		}
+		before, parameter, _ := strings.Cut(r.path, "{")
+		_, after, _ := strings.Cut(parameter, "}")
+		r.path = before + escaped + after
+	}
 	wasUnanswered := false
 	for attempt := 0; ; attempt++ {
 		err := c.attempt(ctx, r, out)
@@ -52,7 +74,7 @@ func (c *Client) call(ctx context.Context, r request, out any) error {
 			return err
 		}
 		passes, asked := mayPass(err)
-		mayRepeat := r.repeatable
+		mayRepeat := r.repeatable || !slices.Contains([]string{http.MethodPost, http.MethodPatch}, r.method)
 		if refused := (*APIError)(nil); errors.As(err, &refused) {
 			// 429 refuses the call, so every call may be sent again.
 			mayRepeat = mayRepeat || refused.Status == http.StatusTooManyRequests
@@ -117,12 +139,16 @@ func (c *Client) attempt(ctx context.Context, r request, out any) error {
 		return c.refusal(r, response, content)
 	}
 	isEmpty := response.StatusCode == http.StatusNoContent || response.StatusCode == http.StatusResetContent
-	if out == nil || (isEmpty && r.needs == nil) {
+	if out == nil || (isEmpty && r.nullable) {
 		return nil
 	}
 	if fault := r.read(content, out); fault != "" {
 		// The error contains no part of the body, which may be a secret.
-		return fmt.Errorf("%s (%s %s): %d with a body that the API does not send: %s: %w",
+		fault = "a body that the API does not send: " + fault
+		if len(content) == 0 {
+			fault = "no body"
+		}
+		return fmt.Errorf("%s (%s %s): %d with %s: %w",
 			r.operation, r.method, c.baseURL+r.path, response.StatusCode, fault, ErrUnreadable)
 	}
 	return nil
@@ -133,17 +159,21 @@ func (r request) read(content []byte, out any) string {
 	if err := json.Unmarshal(content, out); err != nil {
 		return "it is not the JSON of this operation"
 	}
-	if r.needs != nil && bytes.Equal(bytes.TrimSpace(content), []byte("null")) {
+	if !r.nullable && bytes.Equal(bytes.TrimSpace(content), []byte("null")) {
 		return "it is null"
 	}
-	if len(r.needs) == 0 {
+	if hasNullItem(reflect.TypeOf(out), content) {
+		return "a list has null in place of an object"
+	}
+	names := needed(reflect.TypeOf(out))
+	if len(names) == 0 {
 		return ""
 	}
 	var fields map[string]json.RawMessage
 	if err := json.Unmarshal(content, &fields); err != nil {
 		return "it is not a JSON object"
 	}
-	lacking := slices.DeleteFunc(slices.Clone(r.needs), func(name string) bool {
+	lacking := slices.DeleteFunc(names, func(name string) bool {
 		value, isSent := fields[name]
 		return isSent && string(value) != "null"
 	})
@@ -151,6 +181,45 @@ func (r request) read(content []byte, out any) string {
 		return "it lacks " + strings.Join(lacking, ", ")
 	}
 	return ""
+}
+
+// hasNullItem reports whether a list of a response has null in place of an object, which Go would read as one without an id.
+func hasNullItem(kind reflect.Type, content json.RawMessage) bool {
+	for kind.Kind() == reflect.Pointer {
+		kind = kind.Elem()
+	}
+	if kind.Kind() == reflect.Slice && kind.Elem().Kind() == reflect.Struct {
+		var items []json.RawMessage
+		_ = json.Unmarshal(content, &items)
+		return slices.ContainsFunc(items, func(item json.RawMessage) bool { return string(item) == "null" })
+	}
+	if kind.Kind() != reflect.Struct || len(content) == 0 {
+		return false
+	}
+	var fields map[string]json.RawMessage
+	_ = json.Unmarshal(content, &fields)
+	for i := range kind.NumField() {
+		if field := kind.Field(i); hasNullItem(field.Type, fields[field.Tag.Get("json")]) {
+			return true
+		}
+	}
+	return false
+}
+
+// needed returns the fields that a response always has, and never as null.
+func needed(kind reflect.Type) (names []string) {
+	for kind.Kind() == reflect.Pointer {
+		kind = kind.Elem()
+	}
+	if kind.Kind() != reflect.Struct {
+		return nil
+	}
+	for i := range kind.NumField() {
+		if field := kind.Field(i); field.Type.Kind() != reflect.Pointer && field.Tag.Get("api") != "optional" {
+			names = append(names, field.Tag.Get("json"))
+		}
+	}
+	return names
 }
 
 func readJSON(operation string, response *http.Response) ([]byte, error) {

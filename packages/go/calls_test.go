@@ -11,6 +11,7 @@ import (
 	"mime"
 	"net/http"
 	"os"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -322,16 +323,17 @@ func TestAResumedUploadWhoseBytesAreLostOrOthersBeginsAgain(t *testing.T) {
 	}
 }
 
-func TestWhatMayBeRegisteredIsNotRemoved(t *testing.T) {
+func TestWhatMayBeRegisteredIsNeitherRemovedNorRegisteredAgain(t *testing.T) {
 	fake := startFakeServer(t)
 	client := clientOf(t, func(w http.ResponseWriter, r *http.Request) {
 		fake.ServeHTTP(w, r)
 		if strings.HasSuffix(r.URL.Path, "/entries") {
 			panic(http.ErrAbortHandler)
 		}
-	})
+	}, WithRetries(1))
 	_, err := client.Upload(t.Context(), bytes.NewReader(make([]byte, 5_000_000)), 5_000_000, UploadParams{Name: "film.mp4"})
-	if seen := fake.seen(); err == nil || seen[len(seen)-1] != "entries" {
+	seen := fake.seen()
+	if unanswered := (*NetworkError)(nil); !errors.As(err, &unanswered) || slices.Index(seen, "entries") != len(seen)-1 {
 		t.Errorf("%v: %v", seen, err)
 	}
 }
@@ -476,7 +478,8 @@ func TestAServerMayTakeLongerToJoinAndToRegister(t *testing.T) {
 		switch r.URL.Path[strings.LastIndex(r.URL.Path, "/")+1:] {
 		case "complete", "entries":
 			// It begins later, and times out before.
-			if _, err := client.ListNotes(r.Context()); !errors.Is(err, ErrTimedOut) {
+			_, err := client.ListNotes(r.Context())
+			if !errors.Is(err, ErrTimedOut) || !strings.Contains(err.Error(), "nothing for 300ms; raise the timeout") {
 				t.Error(err)
 			}
 		case "notes":
@@ -513,7 +516,7 @@ func TestAnAbsurdRetryAfterAndARedirectAreSaid(t *testing.T) {
 }
 
 func TestACallThatCameTooEarlyIsSentAgain(t *testing.T) {
-	answers := []int{http.StatusTooManyRequests, http.StatusOK, http.StatusServiceUnavailable}
+	answers := []int{http.StatusTooManyRequests, http.StatusOK, http.StatusServiceUnavailable, http.StatusOK}
 	client := clientOf(t, func(w http.ResponseWriter, _ *http.Request) {
 		status := answers[0]
 		answers = answers[1:]
@@ -523,7 +526,7 @@ func TestACallThatCameTooEarlyIsSentAgain(t *testing.T) {
 	if _, err := client.CreateNote(t.Context(), CreateNoteParams{Title: "a"}); err != nil {
 		t.Error(err)
 	}
-	if _, err := client.CreateNote(t.Context(), CreateNoteParams{Title: "a"}); err == nil || len(answers) > 0 {
+	if _, err := client.CreateNote(t.Context(), CreateNoteParams{Title: "a"}); err == nil || len(answers) != 1 {
 		t.Errorf("%d answers are left: %v", len(answers), err)
 	}
 }
@@ -533,6 +536,11 @@ func TestACancelledCallHasItsCauseAndIsCanceled(t *testing.T) {
 	cancel(errUnreadable)
 	_, err := startFakeServer(t).client(t).ListNotes(ctx)
 	if !errors.Is(err, context.Canceled) || !errors.Is(err, errUnreadable) {
+		t.Error(err)
+	}
+	late, end := context.WithTimeout(t.Context(), 0)
+	defer end()
+	if _, err := startFakeServer(t).client(t).ListNotes(late); !errors.Is(err, context.DeadlineExceeded) || errors.Is(err, ErrTimedOut) {
 		t.Error(err)
 	}
 }
@@ -638,6 +646,34 @@ func TestASuccessThatTheAPIDoesNotSendIsAnErrorOfEachCall(t *testing.T) {
 			if err := call(); !errors.Is(err, ErrUnreadable) || !strings.Contains(err.Error(), operation) {
 				t.Errorf("%s of %s: %v", operation, body, err)
 			}
+		}
+	}
+}
+
+func TestAFieldThatMayBeMissingIsNotNeeded(t *testing.T) {
+	type response struct {
+		Status string      `json:"status"`
+		Entry  *DriveEntry `json:"entry"`
+		Tags   []string    `json:"tags" api:"optional"`
+	}
+	if names := needed(reflect.TypeFor[*response]()); !slices.Equal(names, []string{"status"}) {
+		t.Error(names)
+	}
+}
+
+// It would be an object with the id 0, which stands for the root.
+func TestANullInAListIsNoObject(t *testing.T) {
+	page := `{"data":[{"id":1},null],"current_page":1,"last_page":1,"per_page":1,"total":1`
+	body := "[null]"
+	client := clientOf(t, func(w http.ResponseWriter, _ *http.Request) { fmt.Fprint(w, body) })
+	_, notes := client.ListNotes(t.Context())
+	body = page + `,"status":"success"}`
+	_, entries := client.CollectEntries(t.Context(), ListEntriesParams{})
+	body = `{"status":"success","pagination":` + page + `}}`
+	_, files := client.CollectTrackedFiles(t.Context(), ListTrackedFilesParams{})
+	for _, err := range []error{notes, entries, files} {
+		if !errors.Is(err, ErrUnreadable) || !strings.Contains(err.Error(), "null in place of an object") {
+			t.Error(err)
 		}
 	}
 }
@@ -773,7 +809,7 @@ func TestASuccessWithoutABodyIsOneOnlyIfNothingIsNeeded(t *testing.T) {
 		if _, err := client.CreateFolder(t.Context(), CreateFolderParams{Name: "a"}); !errors.Is(err, ErrUnreadable) {
 			t.Errorf("%d: %v", status, err)
 		}
-		if notes, err := client.ListNotes(t.Context()); !errors.Is(err, ErrUnreadable) {
+		if notes, err := client.ListNotes(t.Context()); !errors.Is(err, ErrUnreadable) || !strings.Contains(err.Error(), "with no body") {
 			t.Errorf("%d: %v %v", status, notes, err)
 		}
 	}
@@ -809,6 +845,16 @@ func TestATextThatIsNotUTF8IsRefusedBeforeTheFirstRequest(t *testing.T) {
 	}
 	if seen := fake.seen(); len(seen) > 0 {
 		t.Errorf("sent %v", seen)
+	}
+}
+
+func TestParametersStandInThePathInOrder(t *testing.T) {
+	var paths []string
+	client := clientOf(t, func(_ http.ResponseWriter, r *http.Request) { paths = append(paths, r.RequestURI) })
+	_, _ = client.RemoveMember(t.Context(), 1, 2)
+	_, _ = client.GetFolderPath(t.Context(), "{a}/..?:%")
+	if !slices.Equal(paths, []string{"/workspace/1/member/2", "/folders/%7Ba%7D%2F..%3F%3A%25/path"}) {
+		t.Error(paths)
 	}
 }
 

@@ -21,33 +21,22 @@ type LoginParams struct {
 // the only operation that needs no token. After 10 failed logins from one IP address within 15 minutes, the response
 // is 429. After 10 failed logins to one account, every other IP address can still fail 3 times.
 func (c *Client) Login(ctx context.Context, params LoginParams) (*LoginResponse, error) {
-	var out LoginResponse
-	if err := c.call(ctx, request{
+	return respond[*LoginResponse](ctx, c, request{
 		operation: "login",
 		method:    "POST",
 		path:      "/auth/login",
 		body:      fields{"email": params.Email, "password": params.Password, "device_name": params.DeviceName},
 		anonymous: true,
-		needs:     []string{"status", "user"},
-	}, &out); err != nil {
-		return nil, err
-	}
-	return &out, nil
+	})
 }
 
 // GetLoggedUser returns the user that the token belongs to.
 func (c *Client) GetLoggedUser(ctx context.Context) (*LoggedUserResponse, error) {
-	var out LoggedUserResponse
-	if err := c.call(ctx, request{
-		operation:  "getLoggedUser",
-		method:     "GET",
-		path:       "/cli/loggedUser",
-		repeatable: true,
-		needs:      []string{"status", "user"},
-	}, &out); err != nil {
-		return nil, err
-	}
-	return &out, nil
+	return respond[*LoggedUserResponse](ctx, c, request{
+		operation: "getLoggedUser",
+		method:    "GET",
+		path:      "/cli/loggedUser",
+	})
 }
 
 // DeleteEntriesParams are the parameters of [Client.DeleteEntries].
@@ -64,17 +53,12 @@ type DeleteEntriesParams struct {
 // `EntryIDs` is empty and `EmptyTrash` is true, permanently deletes everything in the trash. A permanent deletion
 // cannot be undone.
 func (c *Client) DeleteEntries(ctx context.Context, params DeleteEntriesParams) (*SuccessResponse, error) {
-	var out SuccessResponse
-	if err := c.call(ctx, request{
+	return respond[*SuccessResponse](ctx, c, request{
 		operation: "deleteEntries",
 		method:    "POST",
 		path:      "/file-entries/delete",
 		body:      fields{"entryIds": params.EntryIDs, "deleteForever": params.DeleteForever, "emptyTrash": params.EmptyTrash},
-		needs:     []string{"status"},
-	}, &out); err != nil {
-		return nil, err
-	}
-	return &out, nil
+	})
 }
 
 // UnstarEntriesParams are the parameters of [Client.UnstarEntries].
@@ -85,17 +69,12 @@ type UnstarEntriesParams struct {
 
 // UnstarEntries removes the starred tag from entries, and returns this tag.
 func (c *Client) UnstarEntries(ctx context.Context, params UnstarEntriesParams) (*UnstarEntriesResponse, error) {
-	var out UnstarEntriesResponse
-	if err := c.call(ctx, request{
+	return respond[*UnstarEntriesResponse](ctx, c, request{
 		operation: "unstarEntries",
 		method:    "POST",
 		path:      "/file-entries/unstar",
 		body:      fields{"entryIds": params.EntryIDs},
-		needs:     []string{"status", "tag"},
-	}, &out); err != nil {
-		return nil, err
-	}
-	return &out, nil
+	})
 }
 
 // CreateFolderParams are the parameters of [Client.CreateFolder].
@@ -113,18 +92,13 @@ type CreateFolderParams struct {
 // CreateFolder creates a folder at the root of a workspace or in another folder. Folders can be nested at most 128
 // levels deep.
 func (c *Client) CreateFolder(ctx context.Context, params CreateFolderParams) (*CreateFolderResponse, error) {
-	var out CreateFolderResponse
-	if err := c.call(ctx, request{
+	return respond[*CreateFolderResponse](ctx, c, request{
 		operation: "createFolder",
 		method:    "POST",
 		path:      "/folders",
 		query:     fields{"workspaceId": params.WorkspaceID},
 		body:      fields{"name": params.Name, "parentId": params.ParentID, "vaultId": params.VaultID},
-		needs:     []string{"status", "folder"},
-	}, &out); err != nil {
-		return nil, err
-	}
-	return &out, nil
+	})
 }
 
 // PresignUploadParams are the parameters of [Client.PresignUpload].
@@ -159,18 +133,13 @@ type PresignUploadParams struct {
 // nothing. The server reserves the given size in the quota until the file is registered, but for at most one day. A
 // user can have at most 10,000 uploads in progress.
 func (c *Client) PresignUpload(ctx context.Context, params PresignUploadParams) (*PresignUploadResponse, error) {
-	var out PresignUploadResponse
-	if err := c.call(ctx, request{
+	return respond[*PresignUploadResponse](ctx, c, request{
 		operation:  "presignUpload",
 		method:     "POST",
 		path:       "/s3/simple/presign",
 		body:       fields{"filename": params.Filename, "mime": params.MIME, "size": params.Size, "extension": params.Extension, "workspaceId": params.WorkspaceID, "parentId": params.ParentID, "relativePath": params.RelativePath, "isEncrypted": params.IsEncrypted, "vaultId": params.VaultID, "vaultIvs": params.VaultIVs},
 		repeatable: true,
-		needs:      []string{"status", "url", "key", "acl"},
-	}, &out); err != nil {
-		return nil, err
-	}
-	return &out, nil
+	})
 }
 
 // ListUploadedPartsParams are the parameters of [Client.ListUploadedParts].
@@ -184,18 +153,13 @@ type ListUploadedPartsParams struct {
 // ListUploadedParts returns the parts of a multipart upload that have already been uploaded, so that a client can
 // resume an interrupted upload with the remaining parts.
 func (c *Client) ListUploadedParts(ctx context.Context, params ListUploadedPartsParams) (*ListUploadedPartsResponse, error) {
-	var out ListUploadedPartsResponse
-	if err := c.call(ctx, request{
+	return respond[*ListUploadedPartsResponse](ctx, c, request{
 		operation:  "listUploadedParts",
 		method:     "POST",
 		path:       "/s3/multipart/get-uploaded-parts",
 		body:       fields{"key": params.Key, "uploadId": params.UploadID},
 		repeatable: true,
-		needs:      []string{"status", "parts"},
-	}, &out); err != nil {
-		return nil, err
-	}
-	return &out, nil
+	})
 }
 
 // RegisterEntryParams are the parameters of [Client.RegisterEntry].
@@ -235,17 +199,12 @@ type RegisterEntryParams struct {
 // RegisterEntry creates a file entry for an uploaded object. This is the final step of both the single and the
 // multipart upload. The server automatically creates the folders of `RelativePath`, which overrides `ParentID`.
 func (c *Client) RegisterEntry(ctx context.Context, params RegisterEntryParams) (*RegisterEntryResponse, error) {
-	var out RegisterEntryResponse
-	if err := c.call(ctx, request{
+	return respond[*RegisterEntryResponse](ctx, c, request{
 		operation: "registerEntry",
 		method:    "POST",
 		path:      "/s3/entries",
 		body:      fields{"filename": params.Filename, "size": params.Size, "clientName": params.ClientName, "workspaceId": params.WorkspaceID, "parentId": params.ParentID, "relativePath": params.RelativePath, "isEncrypted": params.IsEncrypted, "vaultId": params.VaultID, "vaultIvs": params.VaultIVs, "clientMime": params.ClientMIME, "clientExtension": params.ClientExtension, "lastModified": params.LastModified, "fileHash": params.FileHash, "exifData": params.ExifData},
-		needs:     []string{"status", "fileEntry"},
-	}, &out); err != nil {
-		return nil, err
-	}
-	return &out, nil
+	})
 }
 
 // ExtractArchiveParams are the parameters of [Client.ExtractArchive].
@@ -264,22 +223,14 @@ type ExtractArchiveParams struct {
 // beyond these limits is invalid.
 //   - entryID: Identifier of the entry.
 func (c *Client) ExtractArchive(ctx context.Context, entryID int64, params ExtractArchiveParams) (*ExtractArchiveResponse, error) {
-	entryIDSegment, err := segment(entryID)
-	if err != nil {
-		return nil, err
-	}
-	var out ExtractArchiveResponse
-	if err := c.call(ctx, request{
+	return respond[*ExtractArchiveResponse](ctx, c, request{
 		operation: "extractArchive",
 		method:    "POST",
-		path:      "/file-entries/" + entryIDSegment + "/extract",
+		path:      "/file-entries/{entryId}/extract",
+		segments:  []any{entryID},
 		query:     fields{"workspaceId": params.WorkspaceID},
 		body:      fields{"password": params.Password, "parentId": params.ParentID},
-		needs:     []string{"status", "message"},
-	}, &out); err != nil {
-		return nil, err
-	}
-	return &out, nil
+	})
 }
 
 // ConvertFileParams are the parameters of [Client.ConvertFile].
@@ -299,38 +250,24 @@ type ConvertFileParams struct {
 // and returns the new entry. A source file can have at most 50 MiB, and an image at most 50 megapixels and sides of
 // 65,535 pixels. Some formats take less: AVIF and GIF, for example, 16 megapixels.
 func (c *Client) ConvertFile(ctx context.Context, params ConvertFileParams) (*ConvertFileResponse, error) {
-	var out ConvertFileResponse
-	if err := c.call(ctx, request{
+	return respond[*ConvertFileResponse](ctx, c, request{
 		operation: "convertFile",
 		method:    "POST",
 		path:      "/entry/convert",
 		query:     fields{"workspaceId": params.WorkspaceID},
 		body:      fields{"url": params.URL, "outputformat": params.Outputformat, "filename": params.Filename},
-		needs:     []string{"status", "fileEntry"},
-	}, &out); err != nil {
-		return nil, err
-	}
-	return &out, nil
+	})
 }
 
 // GetShareableLink returns the shareable link of an entry. If the entry has none, the response is 404.
 //   - entryID: Identifier or hash of the entry.
 func (c *Client) GetShareableLink(ctx context.Context, entryID string) (*CreateShareableLinkResponse, error) {
-	entryIDSegment, err := segment(entryID)
-	if err != nil {
-		return nil, err
-	}
-	var out CreateShareableLinkResponse
-	if err := c.call(ctx, request{
-		operation:  "getShareableLink",
-		method:     "GET",
-		path:       "/file-entries/" + entryIDSegment + "/shareable-link",
-		repeatable: true,
-		needs:      []string{"status", "link"},
-	}, &out); err != nil {
-		return nil, err
-	}
-	return &out, nil
+	return respond[*CreateShareableLinkResponse](ctx, c, request{
+		operation: "getShareableLink",
+		method:    "GET",
+		path:      "/file-entries/{entryId}/shareable-link",
+		segments:  []any{entryID},
+	})
 }
 
 // UpdateShareableLinkParams are the parameters of [Client.UpdateShareableLink].
@@ -354,22 +291,13 @@ type UpdateShareableLinkParams struct {
 // 10000.
 //   - entryID: Identifier or hash of the entry.
 func (c *Client) UpdateShareableLink(ctx context.Context, entryID string, params UpdateShareableLinkParams) (*CreateShareableLinkResponse, error) {
-	entryIDSegment, err := segment(entryID)
-	if err != nil {
-		return nil, err
-	}
-	var out CreateShareableLinkResponse
-	if err := c.call(ctx, request{
-		operation:  "updateShareableLink",
-		method:     "PUT",
-		path:       "/file-entries/" + entryIDSegment + "/shareable-link",
-		body:       fields{"password": params.Password, "expires_at": params.ExpiresAt, "allow_edit": params.AllowEdit, "allow_download": params.AllowDownload, "active": params.Active},
-		repeatable: true,
-		needs:      []string{"status", "link"},
-	}, &out); err != nil {
-		return nil, err
-	}
-	return &out, nil
+	return respond[*CreateShareableLinkResponse](ctx, c, request{
+		operation: "updateShareableLink",
+		method:    "PUT",
+		path:      "/file-entries/{entryId}/shareable-link",
+		segments:  []any{entryID},
+		body:      fields{"password": params.Password, "expires_at": params.ExpiresAt, "allow_edit": params.AllowEdit, "allow_download": params.AllowDownload, "active": params.Active},
+	})
 }
 
 // CreateShareableLinkParams are the parameters of [Client.CreateShareableLink].
@@ -393,41 +321,24 @@ type CreateShareableLinkParams struct {
 // with the permissions set here. The expiry must be in the future and before the year 10000.
 //   - entryID: Identifier or hash of the entry.
 func (c *Client) CreateShareableLink(ctx context.Context, entryID string, params CreateShareableLinkParams) (*CreateShareableLinkResponse, error) {
-	entryIDSegment, err := segment(entryID)
-	if err != nil {
-		return nil, err
-	}
-	var out CreateShareableLinkResponse
-	if err := c.call(ctx, request{
+	return respond[*CreateShareableLinkResponse](ctx, c, request{
 		operation: "createShareableLink",
 		method:    "POST",
-		path:      "/file-entries/" + entryIDSegment + "/shareable-link",
+		path:      "/file-entries/{entryId}/shareable-link",
+		segments:  []any{entryID},
 		body:      fields{"password": params.Password, "expires_at": params.ExpiresAt, "allow_edit": params.AllowEdit, "allow_download": params.AllowDownload, "active": params.Active},
-		needs:     []string{"status", "link"},
-	}, &out); err != nil {
-		return nil, err
-	}
-	return &out, nil
+	})
 }
 
 // DeleteShareableLink deletes the shareable link of an entry. Access through the link ends immediately.
 //   - entryID: Identifier or hash of the entry.
 func (c *Client) DeleteShareableLink(ctx context.Context, entryID string) (*SuccessResponse, error) {
-	entryIDSegment, err := segment(entryID)
-	if err != nil {
-		return nil, err
-	}
-	var out SuccessResponse
-	if err := c.call(ctx, request{
-		operation:  "deleteShareableLink",
-		method:     "DELETE",
-		path:       "/file-entries/" + entryIDSegment + "/shareable-link",
-		repeatable: true,
-		needs:      []string{"status"},
-	}, &out); err != nil {
-		return nil, err
-	}
-	return &out, nil
+	return respond[*SuccessResponse](ctx, c, request{
+		operation: "deleteShareableLink",
+		method:    "DELETE",
+		path:      "/file-entries/{entryId}/shareable-link",
+		segments:  []any{entryID},
+	})
 }
 
 // ShareEntryParams are the parameters of [Client.ShareEntry].
@@ -442,21 +353,13 @@ type ShareEntryParams struct {
 // it.
 //   - entryID: Identifier of the entry.
 func (c *Client) ShareEntry(ctx context.Context, entryID int64, params ShareEntryParams) (*ShareEntryResponse, error) {
-	entryIDSegment, err := segment(entryID)
-	if err != nil {
-		return nil, err
-	}
-	var out ShareEntryResponse
-	if err := c.call(ctx, request{
+	return respond[*ShareEntryResponse](ctx, c, request{
 		operation: "shareEntry",
 		method:    "POST",
-		path:      "/file-entries/" + entryIDSegment + "/share",
+		path:      "/file-entries/{entryId}/share",
+		segments:  []any{entryID},
 		body:      fields{"emails": params.Emails, "permissions": params.Permissions},
-		needs:     []string{"status", "users"},
-	}, &out); err != nil {
-		return nil, err
-	}
-	return &out, nil
+	})
 }
 
 // CreateWorkspaceParams are the parameters of [Client.CreateWorkspace].
@@ -468,37 +371,23 @@ type CreateWorkspaceParams struct {
 // CreateWorkspace creates a workspace. The caller becomes its owner. A user can have at most 1,000 workspaces;
 // beyond that, the response is 422.
 func (c *Client) CreateWorkspace(ctx context.Context, params CreateWorkspaceParams) (*CreateWorkspaceResponse, error) {
-	var out CreateWorkspaceResponse
-	if err := c.call(ctx, request{
+	return respond[*CreateWorkspaceResponse](ctx, c, request{
 		operation: "createWorkspace",
 		method:    "POST",
 		path:      "/workspace",
 		body:      fields{"name": params.Name},
-		needs:     []string{"status", "workspace"},
-	}, &out); err != nil {
-		return nil, err
-	}
-	return &out, nil
+	})
 }
 
 // GetWorkspace returns the workspace with the given id.
 //   - id: Identifier of the workspace.
 func (c *Client) GetWorkspace(ctx context.Context, id int64) (*GetWorkspaceResponse, error) {
-	idSegment, err := segment(id)
-	if err != nil {
-		return nil, err
-	}
-	var out GetWorkspaceResponse
-	if err := c.call(ctx, request{
-		operation:  "getWorkspace",
-		method:     "GET",
-		path:       "/workspace/" + idSegment,
-		repeatable: true,
-		needs:      []string{"status", "workspace"},
-	}, &out); err != nil {
-		return nil, err
-	}
-	return &out, nil
+	return respond[*GetWorkspaceResponse](ctx, c, request{
+		operation: "getWorkspace",
+		method:    "GET",
+		path:      "/workspace/{id}",
+		segments:  []any{id},
+	})
 }
 
 // UpdateWorkspaceParams are the parameters of [Client.UpdateWorkspace].
@@ -510,42 +399,24 @@ type UpdateWorkspaceParams struct {
 // UpdateWorkspace changes the name of a workspace that the caller owns.
 //   - id: Identifier of the workspace.
 func (c *Client) UpdateWorkspace(ctx context.Context, id int64, params UpdateWorkspaceParams) (*GetWorkspaceResponse, error) {
-	idSegment, err := segment(id)
-	if err != nil {
-		return nil, err
-	}
-	var out GetWorkspaceResponse
-	if err := c.call(ctx, request{
-		operation:  "updateWorkspace",
-		method:     "PUT",
-		path:       "/workspace/" + idSegment,
-		body:       fields{"name": params.Name},
-		repeatable: true,
-		needs:      []string{"status", "workspace"},
-	}, &out); err != nil {
-		return nil, err
-	}
-	return &out, nil
+	return respond[*GetWorkspaceResponse](ctx, c, request{
+		operation: "updateWorkspace",
+		method:    "PUT",
+		path:      "/workspace/{id}",
+		segments:  []any{id},
+		body:      fields{"name": params.Name},
+	})
 }
 
 // DeleteWorkspace permanently deletes a workspace that the caller owns, with all of its entries.
 //   - id: Identifier of the workspace.
 func (c *Client) DeleteWorkspace(ctx context.Context, id int64) (*SuccessResponse, error) {
-	idSegment, err := segment(id)
-	if err != nil {
-		return nil, err
-	}
-	var out SuccessResponse
-	if err := c.call(ctx, request{
-		operation:  "deleteWorkspace",
-		method:     "DELETE",
-		path:       "/workspace/" + idSegment,
-		repeatable: true,
-		needs:      []string{"status"},
-	}, &out); err != nil {
-		return nil, err
-	}
-	return &out, nil
+	return respond[*SuccessResponse](ctx, c, request{
+		operation: "deleteWorkspace",
+		method:    "DELETE",
+		path:      "/workspace/{id}",
+		segments:  []any{id},
+	})
 }
 
 // ListWorkspacesParams are the parameters of [Client.ListWorkspaces].
@@ -557,18 +428,12 @@ type ListWorkspacesParams struct {
 // ListWorkspaces returns every workspace that the caller belongs to. With `WorkspaceID`, the response includes the
 // caller's detailed permissions in this workspace.
 func (c *Client) ListWorkspaces(ctx context.Context, params ListWorkspacesParams) (*ListWorkspacesResponse, error) {
-	var out ListWorkspacesResponse
-	if err := c.call(ctx, request{
-		operation:  "listWorkspaces",
-		method:     "GET",
-		path:       "/me/workspaces",
-		query:      fields{"workspaceId": params.WorkspaceID},
-		repeatable: true,
-		needs:      []string{"status", "workspaces"},
-	}, &out); err != nil {
-		return nil, err
-	}
-	return &out, nil
+	return respond[*ListWorkspacesResponse](ctx, c, request{
+		operation: "listWorkspaces",
+		method:    "GET",
+		path:      "/me/workspaces",
+		query:     fields{"workspaceId": params.WorkspaceID},
+	})
 }
 
 // CreateNoteParams are the parameters of [Client.CreateNote].
@@ -582,47 +447,30 @@ type CreateNoteParams struct {
 // CreateNote creates a note for the caller. A user can have at most 10,000 notes, with titles and bodies of at most
 // 16 MiB in total. Beyond these limits, the response is 422.
 func (c *Client) CreateNote(ctx context.Context, params CreateNoteParams) (*CreateNoteResponse, error) {
-	var out CreateNoteResponse
-	if err := c.call(ctx, request{
+	return respond[*CreateNoteResponse](ctx, c, request{
 		operation: "createNote",
 		method:    "POST",
 		path:      "/notes/create",
 		body:      fields{"title": params.Title, "body": params.Body},
-		needs:     []string{"status", "note"},
-	}, &out); err != nil {
-		return nil, err
-	}
-	return &out, nil
+	})
 }
 
 // ListNotes returns all notes of the caller as a bare array. The response has no `status`.
 func (c *Client) ListNotes(ctx context.Context) ([]Note, error) {
-	var out []Note
-	if err := c.call(ctx, request{
-		operation:  "listNotes",
-		method:     "GET",
-		path:       "/notes",
-		repeatable: true,
-		needs:      []string{},
-	}, &out); err != nil {
-		return nil, err
-	}
-	return out, nil
+	return respond[[]Note](ctx, c, request{
+		operation: "listNotes",
+		method:    "GET",
+		path:      "/notes",
+	})
 }
 
 // GetVault returns the caller's encrypted vault, with the values from which a client derives the encryption key.
 func (c *Client) GetVault(ctx context.Context) (*GetVaultResponse, error) {
-	var out GetVaultResponse
-	if err := c.call(ctx, request{
-		operation:  "getVault",
-		method:     "GET",
-		path:       "/vault",
-		repeatable: true,
-		needs:      []string{"status", "vault"},
-	}, &out); err != nil {
-		return nil, err
-	}
-	return &out, nil
+	return respond[*GetVaultResponse](ctx, c, request{
+		operation: "getVault",
+		method:    "GET",
+		path:      "/vault",
+	})
 }
 
 // CreateVaultParams are the parameters of [Client.CreateVault].
@@ -637,17 +485,12 @@ type CreateVaultParams struct {
 
 // CreateVault creates the caller's vault. The client sends neither the password nor the key of the vault.
 func (c *Client) CreateVault(ctx context.Context, params CreateVaultParams) (*CreateVaultResponse, error) {
-	var out CreateVaultResponse
-	if err := c.call(ctx, request{
+	return respond[*CreateVaultResponse](ctx, c, request{
 		operation: "createVault",
 		method:    "POST",
 		path:      "/vault",
 		body:      fields{"salt": params.Salt, "check": params.Check, "iv": params.IV},
-		needs:     []string{"status", "vault"},
-	}, &out); err != nil {
-		return nil, err
-	}
-	return &out, nil
+	})
 }
 
 // MoveVaultEntriesParams are the parameters of [Client.MoveVaultEntries].
@@ -660,17 +503,12 @@ type MoveVaultEntriesParams struct {
 
 // MoveVaultEntries moves vault entries to another folder in the vault.
 func (c *Client) MoveVaultEntries(ctx context.Context, params MoveVaultEntriesParams) (*MoveVaultEntriesResponse, error) {
-	var out MoveVaultEntriesResponse
-	if err := c.call(ctx, request{
+	return respond[*MoveVaultEntriesResponse](ctx, c, request{
 		operation: "moveVaultEntries",
 		method:    "POST",
 		path:      "/vault/file-entries/move",
 		body:      fields{"entryIds": params.EntryIDs, "destinationId": params.DestinationID},
-		needs:     []string{"status", "entries", "destination"},
-	}, &out); err != nil {
-		return nil, err
-	}
-	return &out, nil
+	})
 }
 
 // DeleteVaultEntriesParams are the parameters of [Client.DeleteVaultEntries].
@@ -684,17 +522,12 @@ type DeleteVaultEntriesParams struct {
 // DeleteVaultEntries permanently deletes entries from the vault. The vault has no trash, so deleted entries cannot
 // be restored.
 func (c *Client) DeleteVaultEntries(ctx context.Context, params DeleteVaultEntriesParams) (*SuccessResponse, error) {
-	var out SuccessResponse
-	if err := c.call(ctx, request{
+	return respond[*SuccessResponse](ctx, c, request{
 		operation: "deleteVaultEntries",
 		method:    "POST",
 		path:      "/vault/delete-entries",
 		body:      fields{"entryIds": params.EntryIDs, "deleteForever": params.DeleteForever},
-		needs:     []string{"status"},
-	}, &out); err != nil {
-		return nil, err
-	}
-	return &out, nil
+	})
 }
 
 // ListTrackedFilesParams are the parameters of [Client.ListTrackedFiles].
@@ -711,18 +544,12 @@ type ListTrackedFilesParams struct {
 // ListTrackedFiles returns the files that have tracking enabled, with their views and downloads. A page contains 15
 // files, or as many as `PerPage` says.
 func (c *Client) ListTrackedFiles(ctx context.Context, params ListTrackedFilesParams) (*ListTrackedFilesResponse, error) {
-	var out ListTrackedFilesResponse
-	if err := c.call(ctx, request{
-		operation:  "listTrackedFiles",
-		method:     "GET",
-		path:       "/track/all",
-		query:      fields{"workspaceId": params.WorkspaceID, "page": params.Page, "perPage": params.PerPage},
-		repeatable: true,
-		needs:      []string{"status", "pagination"},
-	}, &out); err != nil {
-		return nil, err
-	}
-	return &out, nil
+	return respond[*ListTrackedFilesResponse](ctx, c, request{
+		operation: "listTrackedFiles",
+		method:    "GET",
+		path:      "/track/all",
+		query:     fields{"workspaceId": params.WorkspaceID, "page": params.Page, "perPage": params.PerPage},
+	})
 }
 
 // AllTrackedFiles yields what [Client.ListTrackedFiles] lists, from the given or first page to the last, each when
@@ -797,18 +624,12 @@ type ListEntriesParams struct {
 
 // ListEntries lists the entries of a folder, of a workspace, of the trash or of a search, page by page.
 func (c *Client) ListEntries(ctx context.Context, params ListEntriesParams) (*DriveEntryPage, error) {
-	var out DriveEntryPage
-	if err := c.call(ctx, request{
-		operation:  "listEntries",
-		method:     "GET",
-		path:       "/drive/file-entries",
-		query:      fields{"workspaceId": params.WorkspaceID, "page": params.Page, "perPage": params.PerPage, "parentIds": params.ParentIDs, "folderId": params.FolderID, "query": params.Query, "search": params.Search, "type": params.Type, "deletedOnly": params.DeletedOnly, "starredOnly": params.StarredOnly, "sharedOnly": params.SharedOnly, "recentOnly": params.RecentOnly, "filters": params.Filters, "orderBy": params.OrderBy, "orderDir": params.OrderDir},
-		repeatable: true,
-		needs:      []string{"status", "data", "current_page", "last_page", "per_page", "total"},
-	}, &out); err != nil {
-		return nil, err
-	}
-	return &out, nil
+	return respond[*DriveEntryPage](ctx, c, request{
+		operation: "listEntries",
+		method:    "GET",
+		path:      "/drive/file-entries",
+		query:     fields{"workspaceId": params.WorkspaceID, "page": params.Page, "perPage": params.PerPage, "parentIds": params.ParentIDs, "folderId": params.FolderID, "query": params.Query, "search": params.Search, "type": params.Type, "deletedOnly": params.DeletedOnly, "starredOnly": params.StarredOnly, "sharedOnly": params.SharedOnly, "recentOnly": params.RecentOnly, "filters": params.Filters, "orderBy": params.OrderBy, "orderDir": params.OrderDir},
+	})
 }
 
 // AllEntries yields what [Client.ListEntries] lists, from the given or first page to the last, each when it is
@@ -843,21 +664,12 @@ func (c *Client) CollectEntries(ctx context.Context, params ListEntriesParams) (
 // GetEntry returns one entry.
 //   - entryID: Identifier of the entry.
 func (c *Client) GetEntry(ctx context.Context, entryID int64) (*DriveEntryResponse, error) {
-	entryIDSegment, err := segment(entryID)
-	if err != nil {
-		return nil, err
-	}
-	var out DriveEntryResponse
-	if err := c.call(ctx, request{
-		operation:  "getEntry",
-		method:     "GET",
-		path:       "/file-entries/" + entryIDSegment,
-		repeatable: true,
-		needs:      []string{"status", "fileEntry"},
-	}, &out); err != nil {
-		return nil, err
-	}
-	return &out, nil
+	return respond[*DriveEntryResponse](ctx, c, request{
+		operation: "getEntry",
+		method:    "GET",
+		path:      "/file-entries/{entryId}",
+		segments:  []any{entryID},
+	})
 }
 
 // UpdateEntryParams are the parameters of [Client.UpdateEntry].
@@ -871,22 +683,13 @@ type UpdateEntryParams struct {
 // UpdateEntry changes the name and the description of an entry.
 //   - entryID: Identifier of the entry.
 func (c *Client) UpdateEntry(ctx context.Context, entryID int64, params UpdateEntryParams) (*DriveEntryResponse, error) {
-	entryIDSegment, err := segment(entryID)
-	if err != nil {
-		return nil, err
-	}
-	var out DriveEntryResponse
-	if err := c.call(ctx, request{
-		operation:  "updateEntry",
-		method:     "PUT",
-		path:       "/file-entries/" + entryIDSegment,
-		body:       fields{"name": params.Name, "description": params.Description},
-		repeatable: true,
-		needs:      []string{"status", "fileEntry"},
-	}, &out); err != nil {
-		return nil, err
-	}
-	return &out, nil
+	return respond[*DriveEntryResponse](ctx, c, request{
+		operation: "updateEntry",
+		method:    "PUT",
+		path:      "/file-entries/{entryId}",
+		segments:  []any{entryID},
+		body:      fields{"name": params.Name, "description": params.Description},
+	})
 }
 
 // MoveEntriesParams are the parameters of [Client.MoveEntries].
@@ -904,17 +707,12 @@ type MoveEntriesParams struct {
 // Folders can be nested at most 128 levels deep. One request moves at most 1,000 entries to another workspace,
 // including the entries in folders.
 func (c *Client) MoveEntries(ctx context.Context, params MoveEntriesParams) (*MoveEntriesResponse, error) {
-	var out MoveEntriesResponse
-	if err := c.call(ctx, request{
+	return respond[*MoveEntriesResponse](ctx, c, request{
 		operation: "moveEntries",
 		method:    "POST",
 		path:      "/file-entries/move",
 		body:      fields{"entryIds": params.EntryIDs, "destinationId": params.DestinationID, "workspaceId": params.WorkspaceID},
-		needs:     []string{"status", "entries"},
-	}, &out); err != nil {
-		return nil, err
-	}
-	return &out, nil
+	})
 }
 
 // StarEntriesParams are the parameters of [Client.StarEntries].
@@ -925,17 +723,12 @@ type StarEntriesParams struct {
 
 // StarEntries adds the starred tag to entries, and returns this tag.
 func (c *Client) StarEntries(ctx context.Context, params StarEntriesParams) (*UnstarEntriesResponse, error) {
-	var out UnstarEntriesResponse
-	if err := c.call(ctx, request{
+	return respond[*UnstarEntriesResponse](ctx, c, request{
 		operation: "starEntries",
 		method:    "POST",
 		path:      "/file-entries/star",
 		body:      fields{"entryIds": params.EntryIDs},
-		needs:     []string{"status", "tag"},
-	}, &out); err != nil {
-		return nil, err
-	}
-	return &out, nil
+	})
 }
 
 // RestoreEntriesParams are the parameters of [Client.RestoreEntries].
@@ -946,17 +739,12 @@ type RestoreEntriesParams struct {
 
 // RestoreEntries restores entries from the trash, with their content.
 func (c *Client) RestoreEntries(ctx context.Context, params RestoreEntriesParams) (*SuccessResponse, error) {
-	var out SuccessResponse
-	if err := c.call(ctx, request{
+	return respond[*SuccessResponse](ctx, c, request{
 		operation: "restoreEntries",
 		method:    "POST",
 		path:      "/file-entries/restore",
 		body:      fields{"entryIds": params.EntryIDs},
-		needs:     []string{"status"},
-	}, &out); err != nil {
-		return nil, err
-	}
-	return &out, nil
+	})
 }
 
 // CreateMultipartUploadParams are the parameters of [Client.CreateMultipartUpload].
@@ -990,17 +778,12 @@ type CreateMultipartUploadParams struct {
 // in the quota until the upload is registered, but for at most one day. A user can have at most 10,000 uploads in
 // progress.
 func (c *Client) CreateMultipartUpload(ctx context.Context, params CreateMultipartUploadParams) (*CreateMultipartUploadResponse, error) {
-	var out CreateMultipartUploadResponse
-	if err := c.call(ctx, request{
+	return respond[*CreateMultipartUploadResponse](ctx, c, request{
 		operation: "createMultipartUpload",
 		method:    "POST",
 		path:      "/s3/multipart/create",
 		body:      fields{"filename": params.Filename, "mime": params.MIME, "size": params.Size, "extension": params.Extension, "workspaceId": params.WorkspaceID, "parentId": params.ParentID, "relativePath": params.RelativePath, "isEncrypted": params.IsEncrypted, "vaultId": params.VaultID, "vaultIvs": params.VaultIVs},
-		needs:     []string{"status", "key", "uploadId", "acl"},
-	}, &out); err != nil {
-		return nil, err
-	}
-	return &out, nil
+	})
 }
 
 // SignPartsParams are the parameters of [Client.SignParts].
@@ -1016,18 +799,13 @@ type SignPartsParams struct {
 // SignParts returns one presigned URL for each part. A URL is valid for one hour. A part can have at most 5 GiB, and
 // all parts together have the size given when the upload was created, unless it was 0.
 func (c *Client) SignParts(ctx context.Context, params SignPartsParams) (*SignPartsResponse, error) {
-	var out SignPartsResponse
-	if err := c.call(ctx, request{
+	return respond[*SignPartsResponse](ctx, c, request{
 		operation:  "signParts",
 		method:     "POST",
 		path:       "/s3/multipart/batch-sign-part-urls",
 		body:       fields{"key": params.Key, "uploadId": params.UploadID, "partNumbers": params.PartNumbers},
 		repeatable: true,
-		needs:      []string{"status", "urls"},
-	}, &out); err != nil {
-		return nil, err
-	}
-	return &out, nil
+	})
 }
 
 // CompleteMultipartUploadParams are the parameters of [Client.CompleteMultipartUpload].
@@ -1043,17 +821,12 @@ type CompleteMultipartUploadParams struct {
 // CompleteMultipartUpload combines the parts, listed in ascending order, into one object. Every part except the last
 // must have at least 5 MiB. Afterwards, register the object as an entry.
 func (c *Client) CompleteMultipartUpload(ctx context.Context, params CompleteMultipartUploadParams) (*CompleteMultipartUploadResponse, error) {
-	var out CompleteMultipartUploadResponse
-	if err := c.call(ctx, request{
+	return respond[*CompleteMultipartUploadResponse](ctx, c, request{
 		operation: "completeMultipartUpload",
 		method:    "POST",
 		path:      "/s3/multipart/complete",
 		body:      fields{"key": params.Key, "uploadId": params.UploadID, "parts": params.Parts},
-		needs:     []string{"status", "location"},
-	}, &out); err != nil {
-		return nil, err
-	}
-	return &out, nil
+	})
 }
 
 // AbortMultipartUploadParams are the parameters of [Client.AbortMultipartUpload].
@@ -1066,17 +839,12 @@ type AbortMultipartUploadParams struct {
 
 // AbortMultipartUpload aborts a multipart upload and deletes its parts.
 func (c *Client) AbortMultipartUpload(ctx context.Context, params AbortMultipartUploadParams) (*SuccessResponse, error) {
-	var out SuccessResponse
-	if err := c.call(ctx, request{
+	return respond[*SuccessResponse](ctx, c, request{
 		operation: "abortMultipartUpload",
 		method:    "POST",
 		path:      "/s3/multipart/abort",
 		body:      fields{"key": params.Key, "uploadId": params.UploadID},
-		needs:     []string{"status"},
-	}, &out); err != nil {
-		return nil, err
-	}
-	return &out, nil
+	})
 }
 
 // ListVaultEntriesParams are the parameters of [Client.ListVaultEntries].
@@ -1097,18 +865,12 @@ type ListVaultEntriesParams struct {
 
 // ListVaultEntries lists the entries of a folder of the vault, page by page.
 func (c *Client) ListVaultEntries(ctx context.Context, params ListVaultEntriesParams) (*VaultPageResponse, error) {
-	var out VaultPageResponse
-	if err := c.call(ctx, request{
-		operation:  "listVaultEntries",
-		method:     "GET",
-		path:       "/vault/file-entries",
-		query:      fields{"page": params.Page, "perPage": params.PerPage, "folderId": params.FolderID, "orderBy": params.OrderBy, "orderDir": params.OrderDir},
-		repeatable: true,
-		needs:      []string{"status", "pagination"},
-	}, &out); err != nil {
-		return nil, err
-	}
-	return &out, nil
+	return respond[*VaultPageResponse](ctx, c, request{
+		operation: "listVaultEntries",
+		method:    "GET",
+		path:      "/vault/file-entries",
+		query:     fields{"page": params.Page, "perPage": params.PerPage, "folderId": params.FolderID, "orderBy": params.OrderBy, "orderDir": params.OrderDir},
+	})
 }
 
 // AllVaultEntries yields what [Client.ListVaultEntries] lists, from the given or first page to the last, each when
@@ -1150,32 +912,21 @@ type SetTrackedParams struct {
 
 // SetTracked enables or disables the tracking of a file.
 func (c *Client) SetTracked(ctx context.Context, params SetTrackedParams) (*SetTrackedResponse, error) {
-	var out SetTrackedResponse
-	if err := c.call(ctx, request{
+	return respond[*SetTrackedResponse](ctx, c, request{
 		operation: "setTracked",
 		method:    "POST",
 		path:      "/track/setTracked",
 		body:      fields{"file_id": params.FileID, "tracked": params.Tracked},
-		needs:     []string{"status", "updated"},
-	}, &out); err != nil {
-		return nil, err
-	}
-	return &out, nil
+	})
 }
 
 // GetSpaceUsage returns the used storage space and the storage quota.
 func (c *Client) GetSpaceUsage(ctx context.Context) (*SpaceUsageResponse, error) {
-	var out SpaceUsageResponse
-	if err := c.call(ctx, request{
-		operation:  "getSpaceUsage",
-		method:     "GET",
-		path:       "/user/space-usage",
-		repeatable: true,
-		needs:      []string{"status", "used", "available"},
-	}, &out); err != nil {
-		return nil, err
-	}
-	return &out, nil
+	return respond[*SpaceUsageResponse](ctx, c, request{
+		operation: "getSpaceUsage",
+		method:    "GET",
+		path:      "/user/space-usage",
+	})
 }
 
 // UpdateNoteParams are the parameters of [Client.UpdateNote].
@@ -1190,17 +941,12 @@ type UpdateNoteParams struct {
 
 // UpdateNote changes the title and the body of a note.
 func (c *Client) UpdateNote(ctx context.Context, params UpdateNoteParams) (*NoteResponse, error) {
-	var out NoteResponse
-	if err := c.call(ctx, request{
+	return respond[*NoteResponse](ctx, c, request{
 		operation: "updateNote",
 		method:    "POST",
 		path:      "/notes/update",
 		body:      fields{"id": params.ID, "title": params.Title, "body": params.Body},
-		needs:     []string{"status", "note"},
-	}, &out); err != nil {
-		return nil, err
-	}
-	return &out, nil
+	})
 }
 
 // DeleteNoteParams are the parameters of [Client.DeleteNote].
@@ -1211,17 +957,12 @@ type DeleteNoteParams struct {
 
 // DeleteNote permanently deletes a note.
 func (c *Client) DeleteNote(ctx context.Context, params DeleteNoteParams) (*SuccessResponse, error) {
-	var out SuccessResponse
-	if err := c.call(ctx, request{
+	return respond[*SuccessResponse](ctx, c, request{
 		operation: "deleteNote",
 		method:    "POST",
 		path:      "/notes/delete",
 		body:      fields{"id": params.ID},
-		needs:     []string{"status"},
-	}, &out); err != nil {
-		return nil, err
-	}
-	return &out, nil
+	})
 }
 
 // InviteMembersParams are the parameters of [Client.InviteMembers].
@@ -1239,21 +980,13 @@ type InviteMembersParams struct {
 // invitation and share gets 429.
 //   - id: Identifier of the workspace.
 func (c *Client) InviteMembers(ctx context.Context, id int64, params InviteMembersParams) (*InviteMembersResponse, error) {
-	idSegment, err := segment(id)
-	if err != nil {
-		return nil, err
-	}
-	var out InviteMembersResponse
-	if err := c.call(ctx, request{
+	return respond[*InviteMembersResponse](ctx, c, request{
 		operation: "inviteMembers",
 		method:    "POST",
-		path:      "/workspace/" + idSegment + "/invite",
+		path:      "/workspace/{id}/invite",
+		segments:  []any{id},
 		body:      fields{"emails": params.Emails, "role_id": params.RoleID},
-		needs:     []string{"status", "invites"},
-	}, &out); err != nil {
-		return nil, err
-	}
-	return &out, nil
+	})
 }
 
 // RemoveMember removes a member from a workspace. The owner can remove any other member; other members can only
@@ -1261,40 +994,21 @@ func (c *Client) InviteMembers(ctx context.Context, id int64, params InviteMembe
 //   - id: Identifier of the workspace.
 //   - userID: Identifier of the user.
 func (c *Client) RemoveMember(ctx context.Context, id int64, userID int64) (*SuccessResponse, error) {
-	idSegment, err := segment(id)
-	if err != nil {
-		return nil, err
-	}
-	userIDSegment, err := segment(userID)
-	if err != nil {
-		return nil, err
-	}
-	var out SuccessResponse
-	if err := c.call(ctx, request{
-		operation:  "removeMember",
-		method:     "DELETE",
-		path:       "/workspace/" + idSegment + "/member/" + userIDSegment,
-		repeatable: true,
-		needs:      []string{"status"},
-	}, &out); err != nil {
-		return nil, err
-	}
-	return &out, nil
+	return respond[*SuccessResponse](ctx, c, request{
+		operation: "removeMember",
+		method:    "DELETE",
+		path:      "/workspace/{id}/member/{userId}",
+		segments:  []any{id, userID},
+	})
 }
 
 // ListWorkspaceRoles lists the roles that members of a workspace can have.
 func (c *Client) ListWorkspaceRoles(ctx context.Context) (*WorkspaceRolesResponse, error) {
-	var out WorkspaceRolesResponse
-	if err := c.call(ctx, request{
-		operation:  "listWorkspaceRoles",
-		method:     "GET",
-		path:       "/workspace_roles",
-		repeatable: true,
-		needs:      []string{"status", "roles"},
-	}, &out); err != nil {
-		return nil, err
-	}
-	return &out, nil
+	return respond[*WorkspaceRolesResponse](ctx, c, request{
+		operation: "listWorkspaceRoles",
+		method:    "GET",
+		path:      "/workspace_roles",
+	})
 }
 
 // UnshareEntryParams are the parameters of [Client.UnshareEntry].
@@ -1307,21 +1021,13 @@ type UnshareEntryParams struct {
 // The owner of the entry can end any share; other users can only end their own.
 //   - entryID: Identifier of the entry.
 func (c *Client) UnshareEntry(ctx context.Context, entryID int64, params UnshareEntryParams) (*ShareEntryResponse, error) {
-	entryIDSegment, err := segment(entryID)
-	if err != nil {
-		return nil, err
-	}
-	var out ShareEntryResponse
-	if err := c.call(ctx, request{
+	return respond[*ShareEntryResponse](ctx, c, request{
 		operation: "unshareEntry",
 		method:    "POST",
-		path:      "/file-entries/" + entryIDSegment + "/unshare",
+		path:      "/file-entries/{entryId}/unshare",
+		segments:  []any{entryID},
 		body:      fields{"emails": params.Emails},
-		needs:     []string{"status", "users"},
-	}, &out); err != nil {
-		return nil, err
-	}
-	return &out, nil
+	})
 }
 
 // UnshareUserParams are the parameters of [Client.UnshareUser].
@@ -1334,22 +1040,13 @@ type UnshareUserParams struct {
 // owner of the entry can end any share; other users can only end their own.
 //   - entryID: Identifier of the entry.
 func (c *Client) UnshareUser(ctx context.Context, entryID int64, params UnshareUserParams) (*ShareEntryResponse, error) {
-	entryIDSegment, err := segment(entryID)
-	if err != nil {
-		return nil, err
-	}
-	var out ShareEntryResponse
-	if err := c.call(ctx, request{
-		operation:  "unshareUser",
-		method:     "DELETE",
-		path:       "/file-entries/" + entryIDSegment + "/unshare",
-		body:       fields{"userId": params.UserID},
-		repeatable: true,
-		needs:      []string{"status", "users"},
-	}, &out); err != nil {
-		return nil, err
-	}
-	return &out, nil
+	return respond[*ShareEntryResponse](ctx, c, request{
+		operation: "unshareUser",
+		method:    "DELETE",
+		path:      "/file-entries/{entryId}/unshare",
+		segments:  []any{entryID},
+		body:      fields{"userId": params.UserID},
+	})
 }
 
 // ListFoldersParams are the parameters of [Client.ListFolders].
@@ -1365,42 +1062,24 @@ type ListFoldersParams struct {
 // has pages.
 //   - userID: Identifier of the caller.
 func (c *Client) ListFolders(ctx context.Context, userID int64, params ListFoldersParams) (*ListFoldersResponse, error) {
-	userIDSegment, err := segment(userID)
-	if err != nil {
-		return nil, err
-	}
-	var out ListFoldersResponse
-	if err := c.call(ctx, request{
-		operation:  "listFolders",
-		method:     "GET",
-		path:       "/users/" + userIDSegment + "/folders",
-		query:      fields{"workspaceId": params.WorkspaceID, "vault": params.Vault},
-		repeatable: true,
-		needs:      []string{"status", "folders", "rootFolder"},
-	}, &out); err != nil {
-		return nil, err
-	}
-	return &out, nil
+	return respond[*ListFoldersResponse](ctx, c, request{
+		operation: "listFolders",
+		method:    "GET",
+		path:      "/users/{userId}/folders",
+		segments:  []any{userID},
+		query:     fields{"workspaceId": params.WorkspaceID, "vault": params.Vault},
+	})
 }
 
 // GetFolderPath returns the folders on the path from the root to a folder.
 //   - hash: Hash or identifier of the folder.
 func (c *Client) GetFolderPath(ctx context.Context, hash string) (*FolderPathResponse, error) {
-	hashSegment, err := segment(hash)
-	if err != nil {
-		return nil, err
-	}
-	var out FolderPathResponse
-	if err := c.call(ctx, request{
-		operation:  "getFolderPath",
-		method:     "GET",
-		path:       "/folders/" + hashSegment + "/path",
-		repeatable: true,
-		needs:      []string{"status", "path"},
-	}, &out); err != nil {
-		return nil, err
-	}
-	return &out, nil
+	return respond[*FolderPathResponse](ctx, c, request{
+		operation: "getFolderPath",
+		method:    "GET",
+		path:      "/folders/{hash}/path",
+		segments:  []any{hash},
+	})
 }
 
 // ValidateUploadsParams are the parameters of [Client.ValidateUploads].
@@ -1416,17 +1095,12 @@ type ValidateUploadsParams struct {
 // ValidateUploads checks files before their upload: which names already exist, and whether the server would refuse
 // the upload. The server stores nothing.
 func (c *Client) ValidateUploads(ctx context.Context, params ValidateUploadsParams) (*ValidateUploadsResponse, error) {
-	var out ValidateUploadsResponse
-	if err := c.call(ctx, request{
+	return respond[*ValidateUploadsResponse](ctx, c, request{
 		operation: "validateUploads",
 		method:    "POST",
 		path:      "/uploads/validate",
 		body:      fields{"files": params.Files, "workspaceId": params.WorkspaceID, "parentId": params.ParentID},
-		needs:     []string{"status", "errors", "duplicates"},
-	}, &out); err != nil {
-		return nil, err
-	}
-	return &out, nil
+	})
 }
 
 // GetAvailableNameParams are the parameters of [Client.GetAvailableName].
@@ -1446,17 +1120,12 @@ type GetAvailableNameParams struct {
 // GetAvailableName returns the preferred name if it is available, or else the preferred name with the first number
 // that makes it available.
 func (c *Client) GetAvailableName(ctx context.Context, params GetAvailableNameParams) (*AvailableNameResponse, error) {
-	var out AvailableNameResponse
-	if err := c.call(ctx, request{
+	return respond[*AvailableNameResponse](ctx, c, request{
 		operation: "getAvailableName",
 		method:    "POST",
 		path:      "/entry/getAvailableName",
 		body:      fields{"name": params.Name, "parentId": params.ParentID, "workspaceId": params.WorkspaceID, "relativePath": params.RelativePath},
-		needs:     []string{"status", "available", "name"},
-	}, &out); err != nil {
-		return nil, err
-	}
-	return &out, nil
+	})
 }
 
 // DuplicateEntriesParams are the parameters of [Client.DuplicateEntries].
@@ -1474,17 +1143,12 @@ type DuplicateEntriesParams struct {
 // DuplicateEntries copies entries with their content, 10,000 entries at most. If the name of a copy is already used
 // in the destination folder, the server adds a number to it.
 func (c *Client) DuplicateEntries(ctx context.Context, params DuplicateEntriesParams) (*MoveEntriesResponse, error) {
-	var out MoveEntriesResponse
-	if err := c.call(ctx, request{
+	return respond[*MoveEntriesResponse](ctx, c, request{
 		operation: "duplicateEntries",
 		method:    "POST",
 		path:      "/file-entries/duplicate",
 		body:      fields{"entryIds": params.EntryIDs, "destinationId": params.DestinationID, "workspaceId": params.WorkspaceID},
-		needs:     []string{"status", "entries"},
-	}, &out); err != nil {
-		return nil, err
-	}
-	return &out, nil
+	})
 }
 
 // GetWorkspaceUsageParams are the parameters of [Client.GetWorkspaceUsage].
@@ -1496,74 +1160,45 @@ type GetWorkspaceUsageParams struct {
 // GetWorkspaceUsage returns the number and the total size of the files in a workspace. Without `WorkspaceID`, these
 // are the numbers of the personal workspace.
 func (c *Client) GetWorkspaceUsage(ctx context.Context, params GetWorkspaceUsageParams) (*WorkspaceUsageResponse, error) {
-	var out WorkspaceUsageResponse
-	if err := c.call(ctx, request{
-		operation:  "getWorkspaceUsage",
-		method:     "GET",
-		path:       "/workspace_files",
-		query:      fields{"workspaceId": params.WorkspaceID},
-		repeatable: true,
-		needs:      []string{"status", "files", "size"},
-	}, &out); err != nil {
-		return nil, err
-	}
-	return &out, nil
+	return respond[*WorkspaceUsageResponse](ctx, c, request{
+		operation: "getWorkspaceUsage",
+		method:    "GET",
+		path:      "/workspace_files",
+		query:     fields{"workspaceId": params.WorkspaceID},
+	})
 }
 
 // ListInvites lists the caller's pending invitations to workspaces.
 func (c *Client) ListInvites(ctx context.Context) (*ListInvitesResponse, error) {
-	var out ListInvitesResponse
-	if err := c.call(ctx, request{
-		operation:  "listInvites",
-		method:     "GET",
-		path:       "/me/invites",
-		repeatable: true,
-		needs:      []string{"status", "invites"},
-	}, &out); err != nil {
-		return nil, err
-	}
-	return &out, nil
+	return respond[*ListInvitesResponse](ctx, c, request{
+		operation: "listInvites",
+		method:    "GET",
+		path:      "/me/invites",
+	})
 }
 
 // DeleteInvite deletes an invitation that has not been accepted yet. In this way, the invited user declines the
 // invitation, or the owner of the workspace withdraws it.
 //   - inviteID: Identifier of the invitation.
 func (c *Client) DeleteInvite(ctx context.Context, inviteID int64) (*SuccessResponse, error) {
-	inviteIDSegment, err := segment(inviteID)
-	if err != nil {
-		return nil, err
-	}
-	var out SuccessResponse
-	if err := c.call(ctx, request{
-		operation:  "deleteInvite",
-		method:     "DELETE",
-		path:       "/workspace/invite/" + inviteIDSegment,
-		repeatable: true,
-		needs:      []string{"status"},
-	}, &out); err != nil {
-		return nil, err
-	}
-	return &out, nil
+	return respond[*SuccessResponse](ctx, c, request{
+		operation: "deleteInvite",
+		method:    "DELETE",
+		path:      "/workspace/invite/{inviteId}",
+		segments:  []any{inviteID},
+	})
 }
 
 // AcceptInvite accepts an invitation that the caller received. The caller becomes a member of the workspace. A user
 // can be a member of at most 1,000 workspaces; beyond that, the response is 422.
 //   - inviteID: Identifier of the invitation.
 func (c *Client) AcceptInvite(ctx context.Context, inviteID int64) (*GetWorkspaceResponse, error) {
-	inviteIDSegment, err := segment(inviteID)
-	if err != nil {
-		return nil, err
-	}
-	var out GetWorkspaceResponse
-	if err := c.call(ctx, request{
+	return respond[*GetWorkspaceResponse](ctx, c, request{
 		operation: "acceptInvite",
 		method:    "POST",
-		path:      "/workspace/invite/" + inviteIDSegment + "/accept",
-		needs:     []string{"status", "workspace"},
-	}, &out); err != nil {
-		return nil, err
-	}
-	return &out, nil
+		path:      "/workspace/invite/{inviteId}/accept",
+		segments:  []any{inviteID},
+	})
 }
 
 // ChangeMemberRoleParams are the parameters of [Client.ChangeMemberRole].
@@ -1577,25 +1212,13 @@ type ChangeMemberRoleParams struct {
 //   - id: Identifier of the workspace.
 //   - userID: Identifier of the user.
 func (c *Client) ChangeMemberRole(ctx context.Context, id int64, userID int64, params ChangeMemberRoleParams) (*GetWorkspaceResponse, error) {
-	idSegment, err := segment(id)
-	if err != nil {
-		return nil, err
-	}
-	userIDSegment, err := segment(userID)
-	if err != nil {
-		return nil, err
-	}
-	var out GetWorkspaceResponse
-	if err := c.call(ctx, request{
+	return respond[*GetWorkspaceResponse](ctx, c, request{
 		operation: "changeMemberRole",
 		method:    "POST",
-		path:      "/workspace/" + idSegment + "/member/" + userIDSegment + "/change-role",
+		path:      "/workspace/{id}/member/{userId}/change-role",
+		segments:  []any{id, userID},
 		body:      fields{"role_id": params.RoleID},
-		needs:     []string{"status", "workspace"},
-	}, &out); err != nil {
-		return nil, err
-	}
-	return &out, nil
+	})
 }
 
 // ChangeInviteRoleParams are the parameters of [Client.ChangeInviteRole].
@@ -1608,45 +1231,24 @@ type ChangeInviteRoleParams struct {
 //   - id: Identifier of the workspace.
 //   - inviteID: Identifier of the invitation.
 func (c *Client) ChangeInviteRole(ctx context.Context, id int64, inviteID int64, params ChangeInviteRoleParams) (*GetWorkspaceResponse, error) {
-	idSegment, err := segment(id)
-	if err != nil {
-		return nil, err
-	}
-	inviteIDSegment, err := segment(inviteID)
-	if err != nil {
-		return nil, err
-	}
-	var out GetWorkspaceResponse
-	if err := c.call(ctx, request{
+	return respond[*GetWorkspaceResponse](ctx, c, request{
 		operation: "changeInviteRole",
 		method:    "POST",
-		path:      "/workspace/" + idSegment + "/invite/" + inviteIDSegment + "/change-role",
+		path:      "/workspace/{id}/invite/{inviteId}/change-role",
+		segments:  []any{id, inviteID},
 		body:      fields{"role_id": params.RoleID},
-		needs:     []string{"status", "workspace"},
-	}, &out); err != nil {
-		return nil, err
-	}
-	return &out, nil
+	})
 }
 
 // CountFolderEntries returns the number of entries directly in a folder.
 //   - entryID: Identifier of the entry.
 func (c *Client) CountFolderEntries(ctx context.Context, entryID int64) (*FolderCountResponse, error) {
-	entryIDSegment, err := segment(entryID)
-	if err != nil {
-		return nil, err
-	}
-	var out FolderCountResponse
-	if err := c.call(ctx, request{
-		operation:  "countFolderEntries",
-		method:     "GET",
-		path:       "/folders/" + entryIDSegment + "/count",
-		repeatable: true,
-		needs:      []string{"status", "count"},
-	}, &out); err != nil {
-		return nil, err
-	}
-	return &out, nil
+	return respond[*FolderCountResponse](ctx, c, request{
+		operation: "countFolderEntries",
+		method:    "GET",
+		path:      "/folders/{entryId}/count",
+		segments:  []any{entryID},
+	})
 }
 
 // EmptyTrashParams are the parameters of [Client.EmptyTrash].
@@ -1657,17 +1259,12 @@ type EmptyTrashParams struct {
 
 // EmptyTrash permanently deletes everything in the trash of a workspace.
 func (c *Client) EmptyTrash(ctx context.Context, params EmptyTrashParams) (*SuccessResponse, error) {
-	var out SuccessResponse
-	if err := c.call(ctx, request{
+	return respond[*SuccessResponse](ctx, c, request{
 		operation: "emptyTrash",
 		method:    "POST",
 		path:      "/file-entries/empty-trash",
 		body:      fields{"workspaceId": params.WorkspaceID},
-		needs:     []string{"status"},
-	}, &out); err != nil {
-		return nil, err
-	}
-	return &out, nil
+	})
 }
 
 // ChangePermissionsParams are the parameters of [Client.ChangePermissions].
@@ -1682,42 +1279,24 @@ type ChangePermissionsParams struct {
 // shared with.
 //   - entryID: Identifier of the entry.
 func (c *Client) ChangePermissions(ctx context.Context, entryID int64, params ChangePermissionsParams) (*ShareEntryResponse, error) {
-	entryIDSegment, err := segment(entryID)
-	if err != nil {
-		return nil, err
-	}
-	var out ShareEntryResponse
-	if err := c.call(ctx, request{
-		operation:  "changePermissions",
-		method:     "PUT",
-		path:       "/file-entries/" + entryIDSegment + "/change-permissions",
-		body:       fields{"userId": params.UserID, "permissions": params.Permissions},
-		repeatable: true,
-		needs:      []string{"status", "users"},
-	}, &out); err != nil {
-		return nil, err
-	}
-	return &out, nil
+	return respond[*ShareEntryResponse](ctx, c, request{
+		operation: "changePermissions",
+		method:    "PUT",
+		path:      "/file-entries/{entryId}/change-permissions",
+		segments:  []any{entryID},
+		body:      fields{"userId": params.UserID, "permissions": params.Permissions},
+	})
 }
 
 // GetNote returns one note of the caller.
 //   - noteID: Identifier of the note.
 func (c *Client) GetNote(ctx context.Context, noteID int64) (*GetNoteResponse, error) {
-	noteIDSegment, err := segment(noteID)
-	if err != nil {
-		return nil, err
-	}
-	var out GetNoteResponse
-	if err := c.call(ctx, request{
-		operation:  "getNote",
-		method:     "GET",
-		path:       "/getNote/" + noteIDSegment,
-		repeatable: true,
-		needs:      []string{"status", "data"},
-	}, &out); err != nil {
-		return nil, err
-	}
-	return &out, nil
+	return respond[*GetNoteResponse](ctx, c, request{
+		operation: "getNote",
+		method:    "GET",
+		path:      "/getNote/{noteId}",
+		segments:  []any{noteID},
+	})
 }
 
 // UpdateNoteTitleParams are the parameters of [Client.UpdateNoteTitle].
@@ -1730,37 +1309,23 @@ type UpdateNoteTitleParams struct {
 
 // UpdateNoteTitle changes the title of a note, but not its body.
 func (c *Client) UpdateNoteTitle(ctx context.Context, params UpdateNoteTitleParams) (*NoteResponse, error) {
-	var out NoteResponse
-	if err := c.call(ctx, request{
+	return respond[*NoteResponse](ctx, c, request{
 		operation: "updateNoteTitle",
 		method:    "POST",
 		path:      "/notes/updateTitle",
 		body:      fields{"id": params.ID, "title": params.Title},
-		needs:     []string{"status", "note"},
-	}, &out); err != nil {
-		return nil, err
-	}
-	return &out, nil
+	})
 }
 
 // GetTrackingInfo returns the view records of a file. The caller must be a member of the file's workspace.
 //   - entryID: Identifier of the entry.
 func (c *Client) GetTrackingInfo(ctx context.Context, entryID int64) (*TrackingInfoResponse, error) {
-	entryIDSegment, err := segment(entryID)
-	if err != nil {
-		return nil, err
-	}
-	var out TrackingInfoResponse
-	if err := c.call(ctx, request{
-		operation:  "getTrackingInfo",
-		method:     "GET",
-		path:       "/track/infos/" + entryIDSegment,
-		repeatable: true,
-		needs:      []string{"status", "views"},
-	}, &out); err != nil {
-		return nil, err
-	}
-	return &out, nil
+	return respond[*TrackingInfoResponse](ctx, c, request{
+		operation: "getTrackingInfo",
+		method:    "GET",
+		path:      "/track/infos/{entryId}",
+		segments:  []any{entryID},
+	})
 }
 
 // ListFileRequestsParams are the parameters of [Client.ListFileRequests].
@@ -1774,18 +1339,12 @@ type ListFileRequestsParams struct {
 // ListFileRequests lists the links through which other people can upload files to the caller. This server has no
 // such links, so the list is always empty.
 func (c *Client) ListFileRequests(ctx context.Context, params ListFileRequestsParams) (*EmptyPageResponse, error) {
-	var out EmptyPageResponse
-	if err := c.call(ctx, request{
-		operation:  "listFileRequests",
-		method:     "GET",
-		path:       "/file-requests/all",
-		query:      fields{"page": params.Page, "perPage": params.PerPage},
-		repeatable: true,
-		needs:      []string{"status", "pagination"},
-	}, &out); err != nil {
-		return nil, err
-	}
-	return &out, nil
+	return respond[*EmptyPageResponse](ctx, c, request{
+		operation: "listFileRequests",
+		method:    "GET",
+		path:      "/file-requests/all",
+		query:     fields{"page": params.Page, "perPage": params.PerPage},
+	})
 }
 
 // ListNotificationsParams are the parameters of [Client.ListNotifications].
@@ -1801,16 +1360,10 @@ type ListNotificationsParams struct {
 // ListNotifications lists the notifications of the caller. This server sends none, so the list is always empty. To
 // list invitations, use `GET /me/invites`.
 func (c *Client) ListNotifications(ctx context.Context, params ListNotificationsParams) (*EmptyPageResponse, error) {
-	var out EmptyPageResponse
-	if err := c.call(ctx, request{
-		operation:  "listNotifications",
-		method:     "GET",
-		path:       "/notifications",
-		query:      fields{"page": params.Page, "perPage": params.PerPage, "workspaceId": params.WorkspaceID},
-		repeatable: true,
-		needs:      []string{"status", "pagination"},
-	}, &out); err != nil {
-		return nil, err
-	}
-	return &out, nil
+	return respond[*EmptyPageResponse](ctx, c, request{
+		operation: "listNotifications",
+		method:    "GET",
+		path:      "/notifications",
+		query:     fields{"page": params.Page, "perPage": params.PerPage, "workspaceId": params.WorkspaceID},
+	})
 }

@@ -95,17 +95,6 @@ func digest(t *testing.T, path string) string {
 	return hex.EncodeToString(hash.Sum(nil))
 }
 
-func TestSignsIn(t *testing.T) {
-	client := connect(t)
-	signed, err := client.SignIn(t.Context(), os.Getenv("FILE_STORAGE_EMAIL"), os.Getenv("FILE_STORAGE_PASSWORD"), "SDK")
-	require(t, err)
-	me, err := signed.GetLoggedUser(t.Context())
-	require(t, err)
-	if me.User.Email != os.Getenv("FILE_STORAGE_EMAIL") {
-		t.Errorf("signed in as %s", me.User.Email)
-	}
-}
-
 func TestListsWithEachFilterAndWithAll(t *testing.T) {
 	client := connect(t)
 	all := ListEntriesParams{
@@ -331,23 +320,6 @@ func TestAnErrorSaysWhereAndWhatToDo(t *testing.T) {
 	}
 }
 
-func TestTimesOut(t *testing.T) {
-	client, started := connect(t), time.Now()
-	impatient := client.With(WithTimeout(300*time.Millisecond), WithRetries(0))
-	_, err := impatient.ListWorkspaceRoles(t.Context())
-	if !errors.Is(err, ErrTimedOut) || !strings.Contains(err.Error(), "nothing for 300ms; raise the timeout") {
-		t.Errorf("no timeout: %v", err)
-	}
-	limited, end := context.WithTimeout(t.Context(), 300*time.Millisecond)
-	defer end()
-	if _, err := client.ListWorkspaceRoles(limited); !errors.Is(err, context.DeadlineExceeded) {
-		t.Errorf("no deadline: %v", err)
-	}
-	if elapsed := time.Since(started); elapsed > 5*time.Second {
-		t.Errorf("after %s", elapsed)
-	}
-}
-
 func TestACancelledUploadLeavesNothingOnTheServer(t *testing.T) {
 	client, small := connect(t), randomFile(t, 20)
 	sent := client.seen(t, func() {
@@ -364,28 +336,6 @@ func TestACancelledUploadLeavesNothingOnTheServer(t *testing.T) {
 	})
 	if aborted := sent("POST", "/s3/multipart/abort"); len(aborted) != 1 {
 		t.Errorf("%d uploads were aborted", len(aborted))
-	}
-}
-
-func TestRepeatsOnlyWhatMayBeRepeated(t *testing.T) {
-	ctx, client := t.Context(), connect(t)
-	sent := client.seen(t, func() {
-		_, err := client.ListNotes(ctx)
-		require(t, err)
-		var refused *APIError
-		if _, err := client.CreateFolder(ctx, CreateFolderParams{Name: "unavailable"}); !errors.As(err, &refused) || refused.Status != 503 {
-			t.Errorf("503: %v", err)
-		}
-		var unanswered *NetworkError
-		if _, err := client.Upload(ctx, strings.NewReader("lost"), 4, UploadParams{Name: "lost.bin"}); !errors.As(err, &unanswered) {
-			t.Errorf("a lost response: %v", err)
-		}
-	})
-	for path, times := range map[string]int{"GET /notes": 2, "POST /folders": 1, "POST /s3/entries": 1} {
-		method, path, _ := strings.Cut(path, " ")
-		if found := sent(method, path); len(found) != times {
-			t.Errorf("%s %s was sent %d times", method, path, len(found))
-		}
 	}
 }
 

@@ -331,7 +331,7 @@ type FileEntry struct {
 	URL string `json:"url"`
 	// Original modification time of the file, from `LastModified` of the registration, as a timestamp. Null when the
 	// registration had no `LastModified`.
-	ClientLastModified any `json:"client_last_modified"`
+	ClientLastModified any `json:"client_last_modified" api:"optional"`
 	// SHA-256 digest of the file in lower-case hexadecimal, from `FileHash` of the registration. Null when the
 	// registration had no `FileHash`.
 	FileHash *string `json:"file_hash"`
@@ -586,7 +586,7 @@ type NamedWorkspaceMembership struct {
 	// Identifier of a workspace.
 	WorkspaceID int64 `json:"workspace_id"`
 	// Permissions of the caller for the entries of the workspace.
-	Permissions []string `json:"permissions"`
+	Permissions []string `json:"permissions" api:"optional"`
 }
 
 // Note: Note of a user.

@@ -1,4 +1,11 @@
-import type { SdkField, SdkModel, SdkObject, SdkOperation, SdkType } from './model.ts';
+import {
+  canBeNull,
+  type SdkField,
+  type SdkModel,
+  type SdkObject,
+  type SdkOperation,
+  type SdkType,
+} from './model.ts';
 import { goName, snakeCase, wrapped } from './names.ts';
 import { describedWith, withNamesOf } from './texts.ts';
 
@@ -44,7 +51,9 @@ const isSelfEmpty = ({ kind }: SdkType) => ['list', 'map', 'any', 'choice', 'not
 const orNil = (type: SdkType): string =>
   type.nullable && !isSelfEmpty(type) ? `*${bareType(type)}` : bareType(type);
 
-/** A field of a response that may be null or missing is a pointer. */
+/** A field of a response that may be null or missing is a pointer; if its type has nil itself, a tag says so. */
+const receivedTag = ({ name, type, required }: SdkField): string =>
+  ` \`json:"${name}"${isSelfEmpty(type) && (!required || canBeNull(type)) ? ' api:"optional"' : ''}\``;
 const receivedType = ({ type, required }: SdkField): string =>
   orNil(required ? type : { ...type, nullable: true });
 
@@ -98,7 +107,7 @@ const structStart = ({ name, description, removal }: SdkObject): string[] => [
 const responseStruct = (object: SdkObject): string =>
   [
     ...structStart(object),
-    ...object.fields.flatMap((field) => fieldLines(field, receivedType(field), ` \`json:"${field.name}"\``)),
+    ...object.fields.flatMap((field) => fieldLines(field, receivedType(field), receivedTag(field))),
     '}',
   ].join('\n');
 
@@ -141,7 +150,7 @@ function paramsStruct(operation: SdkOperation): string[] {
 const reserved = new Set(
   `break case chan const continue default defer else fallthrough for func go goto if import interface map package
    range return select struct switch type var any string bool int64 float64 nil true
-   c ctx each err context fields iter listed number out page params request segment together`.split(/\s+/),
+   c ctx each err context fields iter listed number page params request respond together`.split(/\s+/),
 );
 
 /** E.g. `entryID` for `entryId`. */
@@ -176,6 +185,7 @@ function aligned(entries: readonly (readonly [string, string])[]): string[] {
 function method(operation: SdkOperation): string {
   const {
     id,
+    path,
     inPath,
     inQuery,
     inHeader,
@@ -185,19 +195,12 @@ function method(operation: SdkOperation): string {
     repeatable,
     description,
     removal,
-    needs,
   } = operation;
   const name = goName(id);
   const returnsNothing = output.kind === 'nothing';
   // A response without a body leaves a pointer nil.
-  const variable = orNil(output);
-  const isReturnedItself = isSelfEmpty(output) || output.nullable === true;
-  const failing = returnsNothing ? 'err' : 'nil, err';
-  const path = operation.path
-    .split(/(\{[^}]+\})/)
-    .filter((part) => part !== '')
-    .map((part) => (part.startsWith('{') ? `${argument(part.slice(1, -1))}Segment` : JSON.stringify(part)))
-    .join(' + ');
+  const returned = isSelfEmpty(output) ? bareType(output) : `*${bareType(output)}`;
+  const segments = [...path.matchAll(/\{([^}]+)\}/g)].map(([, segment]) => argument(segment!));
   return [
     // Descriptions begin with a verb: `Returns one entry.`
     ...comment(`${name} ${description.charAt(0).toLowerCase()}${description.slice(1)}`),
@@ -207,36 +210,22 @@ function method(operation: SdkOperation): string {
       ),
     ),
     ...(removal === undefined ? [] : ['//', ...comment(`Deprecated: ${removal}`)]),
-    `${signature(operation, name)} ${returnsNothing ? 'error' : `(${isReturnedItself ? '' : '*'}${variable}, error)`} {`,
-    ...inPath.flatMap((field) => [
-      `\t${argument(field.name)}Segment, err := segment(${argument(field.name)})`,
-      '\tif err != nil {',
-      `\t\treturn ${failing}`,
-      '\t}',
-    ]),
-    ...(returnsNothing ? [] : [`\tvar out ${variable}`]),
-    `\t${returnsNothing ? 'return' : 'if err :='} c.call(ctx, request{`,
+    `${signature(operation, name)} ${returnsNothing ? 'error' : `(${returned}, error)`} {`,
+    `\treturn ${returnsNothing ? 'c.call(ctx' : `respond[${returned}](ctx, c`}, request{`,
     ...aligned([
       ['operation', `"${id}"`],
       ['method', `"${operation.method}"`],
-      ['path', path],
+      ['path', JSON.stringify(path)],
+      ...(segments.length > 0 ? [['segments', `[]any{${segments.join(', ')}}`] as const] : []),
       ...(inQuery.length > 0 ? [['query', fieldsLiteral(inQuery)] as const] : []),
       ...(inHeader.length > 0 ? [['headers', `${fieldsLiteral(inHeader)}.query()`] as const] : []),
       ...(hasBody ? [['body', fieldsLiteral(operation.inBody)] as const] : []),
-      ...(repeatable ? [['repeatable', 'true'] as const] : []),
+      // GET, PUT and DELETE always are.
+      ...(repeatable && operation.method === 'POST' ? [['repeatable', 'true'] as const] : []),
       ...(takesToken ? [] : [['anonymous', 'true'] as const]),
-      ...(needs
-        ? [['needs', `[]string{${needs.map((need) => JSON.stringify(need)).join(', ')}}`] as const]
-        : []),
+      ...(!returnsNothing && canBeNull(output) ? [['nullable', 'true'] as const] : []),
     ]),
-    ...(returnsNothing
-      ? ['\t}, nil)']
-      : [
-          '\t}, &out); err != nil {',
-          '\t\treturn nil, err',
-          '\t}',
-          `\treturn ${isReturnedItself ? '' : '&'}out, nil`,
-        ]),
+    `\t}${returnsNothing ? ', nil' : ''})`,
     '}',
   ].join('\n');
 }

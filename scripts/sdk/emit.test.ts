@@ -118,6 +118,6 @@ test('a map whose names have a pattern keeps the type of its values', () => {
     additionalProperties: false,
   };
   const { go, python } = written({}, { Files: { type: 'object', properties: { labels: map } } });
-  expect(go).toContain('Labels map[string]string');
+  expect(go).toContain('Labels map[string]string `json:"labels" api:"optional"`');
   expect(python).toContain('labels: dict[str, str]');
 });

@@ -26,9 +26,8 @@ const breaksAfter = 100_000;
 /**
  * A proxy in front of the reference server, which fails as networks and storages do: of four PUTs, three fail at their
  * first attempt, with 503, a broken connection, or an expired URL; the first download of each file breaks; every other `GET
- * /notes` returns 503; `GET /workspace_roles` never gets a response. Names let a test choose a failure: 503 for the
- * creation of the folder `unavailable`, 429 for the note `too many`, and the response to the registration of `lost.bin` is
- * lost. `GET /seen` returns the requests so far, a list of {@link Seen}.
+ * /notes` returns 503; `GET /workspace_roles` never gets a response; the note `too many` gets 429. `GET /seen` returns the
+ * requests so far, a list of {@link Seen}.
  */
 export async function startFaultyProxy(): Promise<FaultyProxy> {
   const seen: Seen[] = [];
@@ -62,12 +61,10 @@ export async function startFaultyProxy(): Promise<FaultyProxy> {
       }
       if (fault === 3) return refuse(incoming, outgoing, 403);
     }
-    if (method === 'POST' && ['/folders', '/notes/create', '/s3/entries'].includes(path)) {
+    if (method === 'POST' && path === '/notes/create') {
       const body = await textOf(incoming);
-      if (body.includes('"unavailable"')) return refuse(incoming, outgoing, 503);
       if (body.includes('"too many"')) return refuse(incoming, outgoing, 429, { 'retry-after': '7' });
-      const isLost = path === '/s3/entries' && body.includes('"lost.bin"');
-      return forward(incoming, outgoing, body, isLost ? 0 : Infinity);
+      return forward(incoming, outgoing, body, Infinity);
     }
     const isBroken = path.startsWith('/file-entries/download/') && isFirst(path);
     return forward(incoming, outgoing, incoming, isBroken ? 3_000_000 : Infinity);
@@ -83,7 +80,6 @@ export async function startFaultyProxy(): Promise<FaultyProxy> {
     const { method, url, headers } = incoming;
     const onward = send(new URL(url ?? '', target), { method, headers }, (answer) => {
       let bytes = 0;
-      if (limit === 0) return incoming.socket.destroy();
       if (url?.startsWith('/api/v1/s3/')) return void showAs(ownOrigin(), target, answer, outgoing);
       outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
       answer.on('data', (chunk: Buffer) => {

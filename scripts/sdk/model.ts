@@ -62,8 +62,6 @@ export interface SdkOperation {
   output: SdkType;
   /** The objects of which the output may be any, because the languages have no type for a choice of objects. */
   choices: SdkType[];
-  /** The fields that are always in its output, and never null; undefined if the output itself may be null. */
-  needs?: string[];
   takesToken: boolean;
   removal: string | undefined;
   /** Whether it is safe to send it twice. */
@@ -211,7 +209,6 @@ function sdkOperation(types: Types, call: Call, original: Call): SdkOperation {
       (description || `${summary}.`) +
       (choices.length > 1 ? ` The response is a ${names}, as the server sends it.` : ''),
     hasBody: body !== undefined,
-    ...(canBeNull(output) ? {} : { needs: types.needsOf(output) }),
     ...(pages && { pages }),
   };
 }
@@ -275,7 +272,7 @@ function objectsIn(types: Types, { successes }: Call) {
   return [...new Map(objects).values()];
 }
 
-const canBeNull = ({ kind, nullable }: SdkType): boolean =>
+export const canBeNull = ({ kind, nullable }: SdkType): boolean =>
   nullable === true || ['any', 'choice', 'nothing'].includes(kind);
 
 /** One type for values of several; nullable if one of them is null or nothing. */
@@ -400,12 +397,6 @@ class Types {
     return [...merged.values()].map((field) =>
       required.includes(field.name) ? { ...field, required: true } : field,
     );
-  }
-
-  /** The fields of an output that are required and never null. */
-  needsOf(output: SdkType): string[] {
-    const { fields = [] } = (output.kind === 'object' && this.#objects.get(output.name)) || {};
-    return fields.filter(({ type, required }) => required && !canBeNull(type)).map(({ name }) => name);
   }
 
   /** The type of the items on the pages of an output; undefined if it has no pages, or its items have no type. */

@@ -96,6 +96,7 @@ export const referenceAlgorithm: VaultAlgorithm = async ({ salt, check, iv }, pa
  * if (!vault) throw new Error('There is no vault yet.');
  * const cipher = await openVault(vault, password);
  * const { bytes, iv } = await cipher.encrypt(diary);
+ * // `VaultFields` is a type of `@file-storage/client/reference`.
  * const fields = { vaultId: vault.id, isEncrypted: 1, vaultIvs: `,${iv}` };
  * await uploadFile<VaultFields>(client, bytes, { name: 'diary.txt', parentId: vaultFolderId, fields });
  */

@@ -101,8 +101,10 @@ describe('a response', () => {
   });
 
   test('every error of a response says where the request went, without its query', async () => {
-    const { client, baseUrl } = await serveClient(answer({ message: 'Not found.' }, 404), (response) =>
-      response.end('<html>'),
+    const { client, baseUrl } = await serveClient(
+      answer({ message: 'Not found.' }, 404),
+      (response) => response.end('<html>'),
+      (response) => response.writeHead(204).end(),
     );
     const error = await listEntries(client, { query: 'secret' }).catch((cause: unknown) => cause);
     expect(error).toMatchObject({
@@ -113,6 +115,7 @@ describe('a response', () => {
     await expect(createNote(client, { title: '', body: '' })).rejects.toThrow(
       `createNote (POST ${baseUrl}/notes/create): 200 with a body that is not JSON.`,
     );
+    await expect(createNote(client, { title: '', body: '' })).rejects.toThrow(': 204 with no body. Is this');
   });
 
   test('401 without a token says so, unless the operation needs none', async () => {

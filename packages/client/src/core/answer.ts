@@ -67,7 +67,10 @@ async function readText(request: PreparedRequest, response: Response, parse: typ
   if (!response.ok) throw refusal(request, response, parsed ? parsed.json : text);
   // The error contains neither the text nor the message of JSON.parse, which may contain secrets, such as a part of a
   // token.
-  if (!parsed) throw unreadable(request, response, "a body that is not JSON. Is this the API's address?");
+  if (!parsed) {
+    const fault = text === '' ? 'no body' : 'a body that is not JSON';
+    throw unreadable(request, response, `${fault}. Is this the API's address?`);
+  }
   return parsed.json;
 }
 

@@ -12,9 +12,15 @@ const isLoopback = (host: string): boolean =>
  *
  * @param what name of the URL in the error, which does not contain the URL itself: it may contain a password or a
  * signature
+ * @param advice what to do about a URL that is none
  * @throws TypeError if it is not an http or https URL, or is neither https nor loopback
  */
-export function requireSecure(url: string | undefined, what: string, allowInsecure = false): URL {
+export function requireSecure(
+  url: string | undefined,
+  what: string,
+  allowInsecure = false,
+  advice = 'Is the server broken?',
+): URL {
   let parsed: URL | undefined;
   try {
     parsed = new URL(url!);
@@ -25,7 +31,7 @@ export function requireSecure(url: string | undefined, what: string, allowInsecu
   if (!parsed || !/^https?:/.test(parsed.protocol)) {
     // `undefined` comes from an environment variable that is not set.
     const fault = url?.trim() ? 'not an http or https URL' : 'empty';
-    throw new TypeError(`${what} is ${fault}. Expected a URL such as https://storage.example.com/api/v1.`);
+    throw new TypeError(`${what} is ${fault}. ${advice}`);
   }
   const { protocol, hostname } = parsed;
   if (protocol === 'https:') return parsed;
@@ -41,7 +47,8 @@ export function requireSecure(url: string | undefined, what: string, allowInsecu
  * @throws TypeError if it is neither https nor loopback, or contains more than a host and a path
  */
 export function rootOf(baseUrl: string, allowInsecure = false): string {
-  requireSecure(baseUrl, 'baseUrl', allowInsecure);
+  const advice = 'Expected a URL such as https://storage.example.com/api/v1.';
+  requireSecure(baseUrl, 'baseUrl', allowInsecure, advice);
   // User and password end in @. The parser would fix or drop the other characters, but paths are appended to the text
   // as it is.
   if (/[\s\\?#@]/.test(baseUrl)) {

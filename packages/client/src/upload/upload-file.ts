@@ -212,7 +212,6 @@ async function sendAndRegister<Fields extends object>(
     left,
   };
   // Undefined fields are not sent.
-
   const place = { parentId, workspaceId, relativePath, ...options.fields } as object;
   const file: MultipartFile = { filename, mime, size, extension, ...place };
   if (typeof hash === 'string' && !isDigest(hash))
@@ -257,7 +256,6 @@ async function sendAndRegister<Fields extends object>(
     clientMime: mime,
     clientExtension: extension || undefined,
     ...place,
-
     exifData: options.exifData,
     lastModified: lastModified && Math.round(lastModified),
     fileHash: digest,

@@ -311,9 +311,10 @@ def parsed(operation: str, response: httpx.Response, content: bytes, into: Any, 
     except (UnreadableError, ValueError, RecursionError) as error:
         # The error contains no part of the body, which may be a secret.
         why = str(error) if isinstance(error, UnreadableError) else "It is not JSON."
+        what = f"a body that the API does not send. {why}" if content else "no body."
         raise UnreadableError(
             f"{operation} ({response.request.method} {_without_query(response.request.url)}):"
-            f" {response.status_code} with a body that the API does not send. {why} Is base_url the API root?"
+            f" {response.status_code} with {what} Is base_url the API root?"
         ) from None
 
 

@@ -15,7 +15,6 @@ from file_storage import (
     AsyncClient,
     ForbiddenError,
     InvalidError,
-    NetworkError,
     NotFoundError,
     RateLimitError,
     TimedOutError,
@@ -36,11 +35,6 @@ def digest(path: Path) -> str:
         while chunk := file.read(1 << 20):
             digest.update(chunk)
         return digest.hexdigest()
-
-
-async def test_signs_in(client: AsyncClient, world: World) -> None:
-    signed = await client.sign_in(world.email, world.password, "SDK")
-    assert (await signed.get_logged_user()).user.email == world.email
 
 
 FILTERS: dict[str, Any] = {
@@ -168,17 +162,6 @@ async def test_times_out(client: AsyncClient) -> None:
 async def test_a_cancelled_upload_leaves_nothing_on_the_server(client: AsyncClient, small: Path, seen: Seen) -> None:
     await cancel(client, small)
     assert len(seen("POST", "/s3/multipart/abort")) == 1
-
-
-async def test_repeats_only_what_may_be_repeated(client: AsyncClient, seen: Seen) -> None:
-    await client.list_notes()
-    assert len(seen("GET", "/notes")) == 2
-    with pytest.raises(ApiError) as unavailable:
-        await client.create_folder(name="unavailable", parent_id=None)
-    assert unavailable.value.status == 503 and len(seen("POST", "/folders")) == 1
-    with pytest.raises(NetworkError):
-        await client.upload(b"lost", name="lost.bin")
-    assert len(seen("POST", "/s3/entries")) == 1
 
 
 async def test_what_is_uploaded_can_be_downloaded_under_every_name(client: AsyncClient) -> None:

@@ -16,7 +16,6 @@ from file_storage import (
     Client,
     ForbiddenError,
     InvalidError,
-    NetworkError,
     NotFoundError,
     RateLimitError,
     TimedOutError,
@@ -37,11 +36,6 @@ def digest(path: Path) -> str:
         while chunk := file.read(1 << 20):
             digest.update(chunk)
         return digest.hexdigest()
-
-
-def test_signs_in(client: Client, world: World) -> None:
-    signed = client.sign_in(world.email, world.password, "SDK")
-    assert (signed.get_logged_user()).user.email == world.email
 
 
 FILTERS: dict[str, Any] = {
@@ -169,17 +163,6 @@ def test_times_out(client: Client) -> None:
 def test_a_cancelled_upload_leaves_nothing_on_the_server(client: Client, small: Path, seen: Seen) -> None:
     cancel(client, small)
     assert len(seen("POST", "/s3/multipart/abort")) == 1
-
-
-def test_repeats_only_what_may_be_repeated(client: Client, seen: Seen) -> None:
-    client.list_notes()
-    assert len(seen("GET", "/notes")) == 2
-    with pytest.raises(ApiError) as unavailable:
-        client.create_folder(name="unavailable", parent_id=None)
-    assert unavailable.value.status == 503 and len(seen("POST", "/folders")) == 1
-    with pytest.raises(NetworkError):
-        client.upload(b"lost", name="lost.bin")
-    assert len(seen("POST", "/s3/entries")) == 1
 
 
 def test_what_is_uploaded_can_be_downloaded_under_every_name(client: Client) -> None:
