@@ -84,7 +84,7 @@ export async function listOtherUploaders(db: Connection, driveIds: readonly numb
   return listRows(db, columnsOf('uploads', 'drive_id, user_id'), rest, JSON.stringify(driveIds));
 }
 
-/** Notes the digest of the list of parts that an upload is completed with. */
+/** Notes the size and the digest of the list of parts that an upload is completed with. */
 export async function noteCompletion(db: Connection, objectKey: string, completion: string): Promise<void> {
   await db.prepare('UPDATE uploads SET completion = ? WHERE object_key = ?').run(completion, objectKey);
 }
