@@ -8,7 +8,6 @@ import { MalformedError, MethodNotAllowedError, NotFoundError, Refusal } from '.
 import { StorageFullError, StorageUnavailableError } from '../objects/object-errors.ts';
 import { commonHeaders } from './common-headers.ts';
 import { contradictionIn } from './contradictory-requests.ts';
-import { allowOrigin } from './cors.ts';
 import { MethodsByPath } from './other-methods.ts';
 
 /** Turns errors of handlers into responses. The response to an internal error contains no details. */
@@ -94,4 +93,30 @@ function answerRefusal(refusal: Refusal, reply: FastifyReply): FastifyReply {
 
 function answer(reply: FastifyReply, statusCode: number, message: string): FastifyReply {
   return reply.code(statusCode).send({ message });
+}
+
+/**
+ * Lets the pages of one origin (or of any with `*`) call the server. Credentials are not allowed, because tokens are
+ * sent in a header, never as cookies.
+ *
+ * @returns whether this has answered the request: a browser asked what the page may send
+ */
+function allowOrigin(origin: string, request: FastifyRequest, reply: FastifyReply): boolean {
+  reply.headers({
+    'access-control-allow-origin': origin,
+    'access-control-expose-headers': 'etag, retry-after, content-disposition, content-range, x-request-id',
+    vary: 'origin',
+  });
+  if (request.method !== 'OPTIONS' || request.headers['access-control-request-method'] === undefined)
+    return false;
+  reply
+    .code(204)
+    .headers({
+      'access-control-allow-methods': 'GET, POST, PUT, DELETE',
+      'access-control-allow-headers':
+        'authorization, content-type, if-match, if-none-match, if-range, range, x-http-method-override, x-request-id',
+      'access-control-max-age': '600',
+    })
+    .send();
+  return true;
 }

@@ -1,20 +1,23 @@
 import { timestamp } from '../clock.ts';
 import type { BodyOf, Handlers } from '../contract/handlers.ts';
 import type { Connection } from '../database/database.ts';
-import { findUploadByFileName, insertUpload, usageOf, type UploadRow } from '../database/uploads.ts';
+import { findUploadByFileName, insertUpload, type UploadRow, usageOf } from '../database/uploads.ts';
 import { ValidationError } from '../errors.ts';
 import { isPresent } from '../is-present.ts';
-import { fileNameOfKey, type FileFacts } from '../entries/files.ts';
+import { addShownFile, type FileFacts, fileNameOfKey, type StoredContent } from '../entries/files.ts';
 import { inOneRoundTrip } from '../database/in-one-round-trip.ts';
 import { newObjectKey } from '../objects/object-key.ts';
 import { invalidSelection, requireDestination } from '../entries/destination.ts';
 import { refuseOverQuota } from '../entries/quota.ts';
-import { registerUpload } from '../entries/register-upload.ts';
 import { requireExifJson } from '../entries/upload-facts.ts';
-import { requireTarget, type NamedTarget } from '../entries/upload-target.ts';
+import { type NamedTarget, requireTarget, type UploadTarget } from '../entries/upload-target.ts';
 import { noSuchUpload, withUploadedContent } from '../entries/uploaded-content.ts';
 import type { Services } from '../services.ts';
 import { createKeyedLock } from '../keyed-lock.ts';
+import { freeObject } from '../database/blobs.ts';
+import { endUpload } from '../entries/end-upload.ts';
+import { ensureFolders } from '../entries/folders.ts';
+import { presentRegistered } from '../entries/present.ts';
 
 /** Seconds for which a presigned URL is valid. */
 export const urlLifetime = 3600;
@@ -130,4 +133,42 @@ function factsOf(body: BodyOf<'registerEntry'>): Omit<FileFacts, 'mime'> & { mim
     clientLastModified: isPresent(lastModified) ? timestamp(new Date(lastModified)) : undefined,
     iv: body.vaultIvs ?? undefined,
   };
+}
+
+interface Registration {
+  upload: UploadRow;
+  content: StoredContent;
+  target: UploadTarget;
+  facts: FileFacts;
+}
+
+/**
+ * Ends an upload, and creates its file. If all folders exist, it takes one round trip after those that find the
+ * destination.
+ */
+export async function registerUpload(
+  db: Connection,
+  services: Pick<Services, 'objects' | 'clock' | 'quota'>,
+  userId: number,
+  { upload, content, target, facts }: Registration,
+) {
+  const creator = { userId, now: timestamp(services.clock()), quota: services.quota };
+  const destination = await ensureFolders(
+    db,
+    await requireDestination(db, userId, target.destination),
+    target.folders,
+    creator,
+  );
+  // Sent together: if one refuses, the write is rolled back.
+  const [, , file] = await inOneRoundTrip(
+    endExisting(db, services, upload),
+    content.objectKey === upload.object_key ? undefined : freeObject(db, upload.object_key),
+    addShownFile(db, destination, content, facts, creator),
+  );
+  return presentRegistered(file);
+}
+
+/** Refuses an upload that was aborted meanwhile, or that another server registered. */
+async function endExisting(...[db, services, upload]: Parameters<typeof endUpload>): Promise<void> {
+  if (!(await endUpload(db, services, upload))) throw noSuchUpload();
 }

@@ -9,11 +9,14 @@ import { countDownload, setTracked } from '../database/tracking.ts';
 import { moveToTrash } from '../database/trash.ts';
 import { findVaultOf, insertVault } from '../database/vaults.ts';
 import { liveEntries, requireEntry } from '../entries/lookup.ts';
-import { requireDestination, type Destination } from '../entries/destination.ts';
+import { type Destination, requireDestination } from '../entries/destination.ts';
 import { addView } from '../entries/record-use.ts';
 import type { Services } from '../services.ts';
-import { choiceOf, idOf, integerOf, StateRequestError, type Arrange } from './arrangement.ts';
+import { type Arrange, choiceOf, idOf, integerOf, StateRequestError } from './arrangement.ts';
 import { addFolder, addText, entryValues, storeText } from './contents.ts';
+import { Readable } from 'node:stream';
+import { addFile } from '../entries/files.ts';
+import { newObjectKey } from '../objects/object-key.ts';
 
 export const rootOf = async (db: Connection, userId: number): Promise<Destination> => ({
   drive: await ensureDrive(db, { userId }),
@@ -120,4 +123,24 @@ export const trackedFile: Arrange<'tracked-file'> = async (services, userId, par
     for (let download = 0; download < downloads; download++) await countDownload(db, entry.id);
     return { ...entryValues(entry), views, downloads, workspaceId };
   });
+};
+
+/** A PNG image of one pixel. */
+const png = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+/** An image of the caller, and a format to which this server can convert it. */
+export const conversion: Arrange<'conversion'> = async (services, userId) => {
+  const objectKey = newObjectKey();
+  const written = await services.objects.write(objectKey, Readable.from([png]), { contentType: 'image/png' });
+  const filename = 'arranged.png';
+  const entryId = await services.database.write(async (db) => {
+    const creator = { userId, now: timestamp(services.clock()), quota: Infinity };
+    const content = { objectKey, sha256: written.sha256, size: written.size };
+    const facts = { name: filename, mime: 'image/png' };
+    return (await addFile(db, await rootOf(db, userId), content, facts, creator)).id;
+  });
+  return { entryId, url: `v1/file-entries/${entryId}`, filename, outputformat: 'webp', mime: 'image/webp' };
 };
