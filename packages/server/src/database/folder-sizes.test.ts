@@ -53,9 +53,9 @@ async function addFile(db: Connection, drive: Drive, parentId: number | null, si
   number += 1;
   const name = `file-${number}`;
   const sha256 = String(size).padStart(64, '0');
-  const blobId = await putBlob(db, { object_key: `uploads/${name}`, sha256, size });
+  await putBlob(db, { object_key: `uploads/${name}`, sha256, size });
   const facts = { type: 'text', mime: 'text/plain', extension: 'txt', size, now };
-  return insertFile(db, { ...drive, ...facts, blobId, parentId, name, fileName: name });
+  return insertFile(db, { ...drive, ...facts, sha256, parentId, name, fileName: name });
 }
 
 const sizeOf = async (db: Connection, id: number) =>

@@ -36,8 +36,9 @@ let files = 0;
 /** Adds a file to the root of a drive. Unlike folders, files may have the same name. */
 async function addFile(db: Connection, owner: Owner, name: string): Promise<number> {
   files += 1;
-  const blobId = await putBlob(db, { object_key: 'a', sha256: 'a', size: 1 });
-  const kind = { type: 'text', mime: 'text/plain', extension: 'txt', size: 1, blobId };
+  const content = { sha256: 'a', size: 1 };
+  await putBlob(db, { object_key: 'a', ...content });
+  const kind = { type: 'text', mime: 'text/plain', extension: 'txt', ...content };
   return insertFile(db, { ...owner, ...kind, parentId: null, name, fileName: String(files), now });
 }
 

@@ -239,8 +239,9 @@ describe.skipIf(testPostgres === undefined)('over PostgreSQL', () => {
       for (let depth = 0; depth < 20; depth += 1) {
         parentId = await insertFolder(db, { driveId, parentId, ownerId, name: 'Deep', now });
       }
-      const blobId = await putBlob(db, { object_key: 'uploads/a/a', sha256: '0'.repeat(64), size: 1 });
-      const facts = { driveId, ownerId, blobId, type: 'text', mime: '', extension: '', size: 1, now };
+      const content = { sha256: '0'.repeat(64), size: 1 };
+      await putBlob(db, { object_key: 'uploads/a/a', ...content });
+      const facts = { driveId, ownerId, ...content, type: 'text', mime: '', extension: '', now };
       const ids = await mapSequentially(Array.from({ length: 50 }), async (_, number) => {
         const name = `${number}`;
         return insertFile(db, { ...facts, parentId, name, fileName: name });

@@ -1,3 +1,4 @@
+import { findBlob } from '../../src/database/blobs.ts';
 import type { Connection } from '../../src/database/database.ts';
 import {
   findEntries,
@@ -75,10 +76,11 @@ export class GrowingDrive {
   }
 
   async #folder(db: Connection, name: string): Promise<{ folder: number; file: number }> {
-    const { drive_id: driveId, owner_id: ownerId, blob_id: blobId, file_size: size } = this.#model;
+    const { drive_id: driveId, owner_id: ownerId, blob_id: blobId } = this.#model;
+    const { sha256, size } = (await findBlob(db, blobId!))!;
     const place = { driveId, ownerId, now };
     const folder = await insertFolder(db, { ...place, parentId: null, name: `${name} ${folders++}` });
-    const facts = { ...place, parentId: folder, blobId: blobId!, size };
+    const facts = { ...place, parentId: folder, sha256, size };
     const kind = { type: 'text', mime: 'text/plain', extension: 'txt' };
     const files = await mapSequentially(Array.from({ length: this.#size }).keys(), (index) => {
       const file = index === 0 ? 'tide.txt' : `tide (${index}).txt`;
