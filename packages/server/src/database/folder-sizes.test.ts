@@ -1,17 +1,16 @@
 import fc from 'fast-check';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { roles } from '../entries/roles.ts';
-import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { insertUser } from './accounts.ts';
 import { putBlob } from './blobs.ts';
-import { Database, type Connection } from './database.ts';
+import type { Connection, Database } from './database.ts';
 import { moveToDrive } from './drive-moves.ts';
 import { ensureDrive } from './drives.ts';
 import { insertFile, insertFolder, findEntries, setParent } from './entries.ts';
 import { deletePermanently, moveToTrash, restoreFromTrash, restoreToRoot } from './trash.ts';
 import { insertWorkspace } from './workspaces.ts';
 import { brokenRows } from '../../stress/audit.ts';
-import { emptyDatabaseIn } from '../testing/empty-database.ts';
+import { openDatabase } from '../testing/empty-database.ts';
 import { filterSequentially, mapSequentially } from '../sequential.ts';
 
 const now = '2026-03-02T08:15:27.104000Z';
@@ -25,10 +24,7 @@ interface Drive {
 }
 
 async function openDrive(): Promise<{ database: Database; drive: Drive }> {
-  const database = await Database.open(await emptyDatabaseIn(await temporaryFolder()));
-  onTestFinished(async () => {
-    await database.close();
-  });
+  const database = await openDatabase();
   const drive = await database.write(async (db) => {
     const ownerId = await insertUser(db, { email: 'mira@example.com', password_hash: '', ...names }, now);
     const ownerRole = roles.owner.id;

@@ -1,24 +1,17 @@
 import fc from 'fast-check';
-import { expect, onTestFinished, test } from 'vitest';
-import { emptyDatabaseIn } from '../testing/empty-database.ts';
+import { expect, test } from 'vitest';
+import { openDatabase } from '../testing/empty-database.ts';
 import { testOnSqlite, testPostgres } from '../testing/postgres.ts';
-import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { insertUser } from './accounts.ts';
 import { putBlob } from './blobs.ts';
 import type { Connection } from './connection.ts';
-import { Database } from './database.ts';
+import type { Database } from './database.ts';
 import { ensureDrive } from './drives.ts';
 import { insertFile, updateEntry } from './entries.ts';
 import { countEntries, listEntryIds } from './entry-listing.ts';
 import { findNamed } from './name-search.ts';
 
 const now = '2026-03-02T08:15:27.104000Z';
-
-async function openDatabase(): Promise<Database> {
-  const database = await Database.open(await emptyDatabaseIn(await temporaryFolder()));
-  onTestFinished(() => database.close());
-  return database;
-}
 
 interface Owner {
   ownerId: number;

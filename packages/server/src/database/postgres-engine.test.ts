@@ -1,8 +1,9 @@
 import { Client } from 'pg';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { refuseTooMany } from '../entries/quota.ts';
 import { inOneRoundTrip } from './in-one-round-trip.ts';
 import { mapSequentially } from '../sequential.ts';
+import { openDatabase } from '../testing/empty-database.ts';
 import { findText, noteText } from '../testing/noted-text.ts';
 import { createPostgresDatabase, testPostgres } from '../testing/postgres.ts';
 import { insertUser } from './accounts.ts';
@@ -16,12 +17,6 @@ import { areHiddenBy } from './copies.ts';
 import { countEntries } from './entry-listing.ts';
 import { findStarred, removeStars } from './stars.ts';
 import { moveToTrash, restoreFromTrash } from './trash.ts';
-
-async function openDatabase(): Promise<Database> {
-  const database = await Database.open(await createPostgresDatabase(testPostgres!));
-  onTestFinished(() => database.close());
-  return database;
-}
 
 const now = '2026-03-02T08:15:27.104000Z';
 
@@ -263,10 +258,7 @@ describe.skipIf(testPostgres === undefined)('over PostgreSQL', () => {
 
   test('two servers that add folders of different users at once do not run again', async () => {
     const location = await createPostgresDatabase(testPostgres!);
-    const servers = [await Database.open(location), await Database.open(location)];
-    onTestFinished(async () => {
-      for (const server of servers) await server.close();
-    });
+    const servers = [await openDatabase(location), await openDatabase(location)];
     const drives = await servers[0]!.write((db) => addUsers(db, 150));
     let runs = 0;
     let arrived = 0;
