@@ -19,6 +19,8 @@ import {
 import {
   conversion,
   expiredLink,
+  expiredPresignedUrl,
+  multipartUpload,
   starredEntry,
   trackedFile,
   trashedEntry,
@@ -26,7 +28,6 @@ import {
 } from './entry-states.ts';
 import { observeEntry, observeLink } from './observe.ts';
 import type { ParametersOf, StateName } from './state-values.ts';
-import { expiredPresignedUrl, multipartUpload } from './upload-states.ts';
 
 /** All states. docs/provider-states.md describes their meaning and their values. */
 const arrangements: { readonly [Name in StateName]: Arrange<Name> } = {
