@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it, vi } from 'vitest';
+import { takenOf } from '../database/uploads.ts';
 import { ApiClient } from '../testing/api-client.ts';
 import { startTestServer as startPublicServer } from '../public/testing.ts';
 import { addFile, addFolder, namesIn } from '../testing/drive.ts';
@@ -249,10 +250,12 @@ describe('observed', () => {
 });
 
 it('removes notes and workspaces of the caller, with their contents', async () => {
-  const { server, client, send } = await withStates();
+  const { server, client, userId, send } = await withStates();
   const { note } = await client.call('createNote', { body: { title: 'a', body: 'b' } });
   const { workspace } = await client.call('createWorkspace', { body: { name: 'Survey' } });
   await addFile(client, 'shared.txt', 'x', { workspaceId: workspace.id });
+  const upload = { filename: 'tide.bin', mime: 'text/plain', size: 6, extension: 'bin' };
+  await client.call('presignUpload', { body: { ...upload, workspaceId: workspace.id } });
   const other = await server.addUser('jonas@example.com');
   const theirs = (await other.client.call('createWorkspace', { body: { name: 'Theirs' } })).workspace;
   const remove = async (notes: number[], workspaces: number[]) =>
@@ -262,7 +265,7 @@ it('removes notes and workspaces of the caller, with their contents', async () =
   expect(await remove([note.id], [workspace.id])).toBe(200);
   expect(await client.call('listNotes')).toEqual([]);
   expect((await client.call('listWorkspaces')).workspaces).toEqual([]);
-  expect((await client.call('getSpaceUsage')).used).toBe(0);
+  expect(await server.database.read((db) => takenOf(db, userId))).toMatchObject({ uploads: 0, size: 0 });
   // Removing something twice is allowed.
   expect(await remove([note.id], [workspace.id])).toBe(200);
   expect(await server.database.integrityErrors()).toEqual([]);

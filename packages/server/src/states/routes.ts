@@ -9,6 +9,7 @@ import { arrangeState, observeSubject } from './dispatch.ts';
 import { findDrive } from '../database/drives.ts';
 import { removeNotes, removeWorkspace } from '../database/state-cleanup.ts';
 import { deletePermanently, listRootIds } from '../database/trash.ts';
+import { endUploadsInto } from '../entries/revoked-uploads.ts';
 import { findWorkspace, workspaceExists } from '../database/workspaces.ts';
 
 export const statesPath = '/_states';
@@ -68,19 +69,26 @@ const isLoopback = (address: string | undefined) =>
  * @throws ForbiddenError if a workspace belongs to another user; then nothing is removed
  */
 async function remove(
-  { database, objectCleanup }: Services,
+  services: Services,
   userId: number,
   { notes, workspaces }: { notes: readonly number[]; workspaces: readonly number[] },
 ): Promise<void> {
-  await database.writeThatMustSucceed(async (db) => {
+  const { database, objectCleanup } = services;
+  const driveIds = await database.writeThatMustSucceed(async (db) => {
+    const removed: number[] = [];
     await removeNotes(db, userId, notes);
     for (const workspaceId of workspaces) {
       if (!(await workspaceExists(db, workspaceId))) continue;
       if ((await findWorkspace(db, workspaceId, userId))?.owner_id !== userId) throw new ForbiddenError();
       const drive = await findDrive(db, { workspaceId });
-      if (drive) await deletePermanently(db, await listRootIds(db, drive.id));
+      if (drive) {
+        await deletePermanently(db, await listRootIds(db, drive.id));
+        removed.push(drive.id);
+      }
       await removeWorkspace(db, workspaceId);
     }
+    return removed;
   });
+  for (const driveId of driveIds) await endUploadsInto(services, { driveId });
   objectCleanup.wake();
 }
