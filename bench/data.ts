@@ -51,8 +51,8 @@ export async function insertAccount(db: Connection, email: string): Promise<numb
 async function insertLargeFolder(db: Connection, ownerId: number, entries: number): Promise<number> {
   const driveId = (await ensureDrive(db, { userId: ownerId })).id;
   const folderId = await insertFolder(db, { driveId, parentId: null, ownerId, name: 'Large', now });
-  const sha256 = String(ownerId).padStart(64, '0');
-  const blobId = await putBlob(db, { object_key: `uploads/bench/${ownerId}`, sha256, size: 1 });
+  const content = { sha256: String(ownerId).padStart(64, '0'), size: 1 };
+  await putBlob(db, { object_key: `uploads/bench/${ownerId}`, ...content });
   for (let index = 0; index < entries; index += 1) {
     await insertFile(db, {
       driveId,
@@ -63,8 +63,7 @@ async function insertLargeFolder(db: Connection, ownerId: number, entries: numbe
       mime: 'application/pdf',
       extension: 'pdf',
       fileName: `bench-${ownerId}-${index}`,
-      size: 1,
-      blobId,
+      ...content,
       now: timestamp(new Date(Date.parse(now) + index)),
     });
   }

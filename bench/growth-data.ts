@@ -49,6 +49,9 @@ export interface SeededDrive {
   userId: number;
 }
 
+/** Of all files. */
+const content = { sha256: '0'.repeat(64), size: 1 };
+
 /**
  * Fills a data folder with a drive of this many files in folders of 1,000, and with a second user with another drive.
  */
@@ -63,9 +66,9 @@ export async function seedDrive(dataFolder: string, entries: number): Promise<Se
       await insertFolder(db, { driveId: otherDrive, parentId: null, ownerId: otherId, name: 'Own', now });
       const driveId = (await ensureDrive(db, { userId: ownerId })).id;
       const folder = (name: string) => insertFolder(db, { driveId, parentId: null, ownerId, name, now });
+      await putBlob(db, { object_key: 'uploads/bench/bench', ...content });
       return {
         place: { driveId, ownerId },
-        blobId: await putBlob(db, { object_key: 'uploads/bench/bench', sha256: '0'.repeat(64), size: 1 }),
         userId: ownerId,
         token: await issueToken(db, { userId: ownerId, name: 'bench', now }),
         otherToken: await issueToken(db, { userId: otherId, name: 'bench', now }),
@@ -81,25 +84,24 @@ export async function seedDrive(dataFolder: string, entries: number): Promise<Se
         deepest: await deepFolder(db, { driveId, ownerId }, maximumDepth),
       };
     });
-    const { place, blobId, kept, doomed, trashed, listed, flat, namesakes, folders, deep, deepest, ...rest } =
-      seeded;
+    const { place, kept, doomed, trashed, listed, flat, namesakes, folders, deep, deepest, ...rest } = seeded;
     const fill = (parentId: number, count: number, name: string) =>
-      insertFiles(database, { ...place, blobId, parentId, count, name });
+      insertFiles(database, { ...place, parentId, count, name });
     await fill(doomed.id, subtree, 'draft');
     await fill(trashed.id, subtree, 'copy');
     await fill(kept, entries - 2 * subtree, 'report');
     const files = Math.min(largestCopy, entries / 10);
     await database.write(async (db) => {
       for (let index = 0; index < 100; index += 1)
-        await insertOne(db, { ...place, blobId, parentId: listed }, `plan-${index}.pdf`);
+        await insertOne(db, { ...place, parentId: listed }, `plan-${index}.pdf`);
       for (let index = 0; index < files; index += 1)
-        await insertOne(db, { ...place, blobId, parentId: flat }, `chart-${index}.pdf`);
+        await insertOne(db, { ...place, parentId: flat }, `chart-${index}.pdf`);
     });
     let inLists = 0;
     const list = (parentId: number) =>
       database.write((db) =>
         mapSequentially(Array.from({ length: longestList }), () =>
-          insertOne(db, { ...place, blobId, parentId }, 'tide.pdf', `bench-${(inLists += 1)}`),
+          insertOne(db, { ...place, parentId }, 'tide.pdf', `bench-${(inLists += 1)}`),
         ),
       );
     return {
@@ -112,7 +114,7 @@ export async function seedDrive(dataFolder: string, entries: number): Promise<Se
         ids: await database.write((db) =>
           mapSequentially(Array.from({ length: longestList }).keys(), async (index) => {
             const id = await insertFolder(db, { ...place, parentId: folders, name: `Bay ${index}`, now });
-            await insertOne(db, { ...place, blobId, parentId: id }, 'tide.pdf');
+            await insertOne(db, { ...place, parentId: id }, 'tide.pdf');
             return id;
           }),
         ),
@@ -129,7 +131,6 @@ interface Place {
   driveId: number;
   ownerId: number;
   parentId: number;
-  blobId: number;
 }
 
 async function insertFiles(
@@ -151,11 +152,7 @@ async function insertFiles(
 }
 
 /** The deepest of nested folders. */
-async function deepFolder(
-  db: Connection,
-  place: Omit<Place, 'parentId' | 'blobId'>,
-  levels: number,
-): Promise<number> {
+async function deepFolder(db: Connection, place: Omit<Place, 'parentId'>, levels: number): Promise<number> {
   let parentId: number | null = null;
   for (let depth = 1; depth <= levels; depth += 1) {
     const name = depth === 1 ? `${levels} levels` : 'Deeper';
@@ -171,5 +168,5 @@ async function insertOne(
   fileName = `bench-${name}-${place.parentId}`,
 ): Promise<number> {
   const kind = { type: 'pdf', mime: 'application/pdf', extension: 'pdf' };
-  return insertFile(db, { ...place, ...kind, name, fileName, size: 1, now });
+  return insertFile(db, { ...place, ...kind, ...content, name, fileName, now });
 }

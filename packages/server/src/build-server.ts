@@ -9,14 +9,13 @@ import type { ServerMetrics } from './metrics/server-metrics.ts';
 import { bearerAuthentication } from './authentication/bearer-authentication.ts';
 import { bodyDeadlineMs, limitBodyTime } from './body-deadline.ts';
 import { answerClientError } from './plugins/client-errors.ts';
-import { limitConnections, type ConnectionLimits } from './plugins/connection-limits.ts';
+import { type ConnectionLimits, limitConnections } from './plugins/connection-limits.ts';
 import { requestIdOf } from './plugins/common-headers.ts';
 import { heedMethodOverride } from './plugins/contradictory-requests.ts';
-import { defaultEndDelay, delayEndAfterEarlyAnswers } from './plugins/early-answers.ts';
+import { defaultEndDelay, delayEndAfterEarlyAnswers, endDelayOf } from './plugins/early-answers.ts';
 import { answerErrors, answerFrameworkError, checkRequests } from './plugins/error-answers.ts';
 import { endConnections } from './plugins/end-connections.ts';
 import { limitRequests } from './rate-limiter.ts';
-import { logRequests } from './plugins/request-log.ts';
 import { addressMatcher } from './client-address.ts';
 import { acceptForms } from './resources/form-uploads.ts';
 import { operationHandlers, servePages } from './resources/index.ts';
@@ -156,4 +155,23 @@ export function buildServer(options: ServerOptions): FastifyInstance {
 /** Requests are validated against the contract. Fastify's own schema compilers would only slow down the start. */
 function refuseSchema(): never {
   throw new Error('A route has a schema; operations get theirs from the contract.');
+}
+
+/**
+ * Logs one line for each response. It contains the route instead of the URL, because URLs contain signatures, link
+ * hashes and search terms.
+ */
+function logRequests(app: FastifyInstance): void {
+  app.addHook('onResponse', (request, reply, done) => {
+    request.log.info(
+      {
+        method: request.method,
+        route: request.routeOptions.url ?? 'none',
+        status: reply.statusCode,
+        ms: Math.round((reply.elapsedTime - endDelayOf(reply.raw)) * 10) / 10,
+      },
+      'answered',
+    );
+    done();
+  });
 }

@@ -25,18 +25,6 @@ it('runs tasks in order, with a limit on parallel ones, also after failures', as
   expect(log.some((line) => line.endsWith('beside 2'))).toBe(false);
 });
 
-it('keeps a place free for others while one owner has many tasks', async () => {
-  const limit = createLimiter({ atOnce: 2, atOnceOfOne: 1, waiting: 10, waitingOfOne: 10, refuse });
-  let release: () => void = () => undefined;
-  const first = limit('ole', () => new Promise<void>((resolve) => (release = resolve)));
-  const second = limit('ole', () => Promise.resolve('second'));
-  expect(await limit('mira', () => Promise.resolve('beside'))).toBe('beside');
-  const finished = await Promise.race([second, setImmediate('still waiting')]);
-  expect(finished).toBe('still waiting');
-  release();
-  expect(await Promise.all([first, second])).toEqual([undefined, 'second']);
-});
-
 it('refuses tasks when the queue is full, and accepts them again later', async () => {
   const limit = createLimiter({ atOnce: 1, waiting: 1, waitingOfOne: 1, refuse });
   let release: (value: string) => void = () => undefined;

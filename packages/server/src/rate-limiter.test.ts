@@ -30,12 +30,6 @@ test('over the limit, the error says when the window ends', () => {
   expect([take(), take(), take()]).toEqual(['taken', 'taken', 60]);
 });
 
-test('each key has its own count', () => {
-  const { take } = limiterAt(1);
-
-  expect([take('a'), take('b'), take('a'), take('b')]).toEqual(['taken', 'taken', 60, 60]);
-});
-
 test('a take can be undone, but only once', () => {
   const { limiter, take } = limiterAt(1);
   take();

@@ -20,11 +20,12 @@ async function largeFolder({ database }: TestServer, { id: ownerId, client }: Te
   const { id: parentId } = await addFolder(client, 'Large');
   await database.write(async (db) => {
     const { id: driveId } = (await findDrive(db, { userId: ownerId }))!;
-    const blobId = await putBlob(db, { object_key: 'uploads/large/large', sha256: '0'.repeat(64), size: 1 });
+    const content = { sha256: '0'.repeat(64), size: 1 };
+    await putBlob(db, { object_key: 'uploads/large/large', ...content });
     const addFiles = async (parent: number, count: number) => {
       for (let index = 0; index < count; index++) {
         await insertFile(db, {
-          ...{ driveId, parentId: parent, ownerId, now, blobId, size: 1 },
+          ...{ driveId, parentId: parent, ownerId, now, ...content },
           ...{ type: 'text', mime: 'text/plain', extension: 'txt' },
           name: `file-${index}.txt`,
           fileName: `${parent}-${index}`,

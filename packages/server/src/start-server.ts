@@ -1,6 +1,6 @@
+import path from 'node:path';
 import { access, constants, stat } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
-import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { makeFolder } from '../../options/make-folder.ts';
@@ -23,7 +23,7 @@ import { ServerMetrics } from './metrics/server-metrics.ts';
 import type { ObjectStore } from './objects/object-store.ts';
 import { S3UrlError } from './objects/s3-url.ts';
 import { ensureAccount, ensureReadyAccount, type ReadyAccount } from './ready-account.ts';
-import { sweepRegularly } from './regular-sweep.ts';
+import { sweepRegularly } from './sweep.ts';
 import { StartError } from './start-error.ts';
 
 export interface RunningServer {

@@ -1,11 +1,12 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import Fastify from 'fastify';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { startTestServer } from '../testing/test-server.ts';
 import { carried } from './packaged-files.ts';
-import { serveDocumentation } from './documentation.ts';
+import { serveDocumentation } from './index.ts';
+import { answerErrors } from '../plugins/error-answers.ts';
 
 test('the front page shows three addresses in three lines', async () => {
   const { url } = await startTestServer();
@@ -102,4 +103,33 @@ test('without a built site, /docs/ is not found', async () => {
   serveDocumentation(app, path.join(await temporaryFolder(), 'nowhere'));
 
   expect((await app.inject({ url: '/docs/' })).statusCode).toBe(404);
+});
+
+test('in a checkout without a built site, the error says what to run', async () => {
+  const app = Fastify();
+  answerErrors(app);
+  serveDocumentation(app, `${await temporaryFolder()}/none`);
+  const answer = await app.inject('/docs/');
+  expect([answer.statusCode, answer.json()]).toEqual([
+    404,
+    { message: expect.stringContaining('npm run docs') as string },
+  ]);
+});
+
+test('a browser gets the missing page with status 404, with links that lead into the site', async () => {
+  const folder = await temporaryFolder();
+  await writeFile(
+    `${folder}/404.html`,
+    '<html lang="en" data-root=""><link href="/assets/site.css"><a href="#main">Skip</a><a href="/index.html">Home</a>',
+  );
+  const app = Fastify();
+  answerErrors(app);
+  serveDocumentation(app, folder);
+  const shown = await app.inject({ url: '/docs/guides/none.html', headers: { accept: 'text/html,*/*' } });
+  expect([shown.statusCode, shown.body]).toEqual([
+    404,
+    '<html lang="en" data-root="/docs"><link href="/docs/assets/site.css"><a href="#main">Skip</a><a href="/docs/index.html">Home</a>',
+  ]);
+  const answer = await app.inject('/docs/assets/none.js');
+  expect([answer.statusCode, answer.json()]).toEqual([404, { message: expect.any(String) as string }]);
 });

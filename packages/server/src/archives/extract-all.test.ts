@@ -71,24 +71,6 @@ describe('extractAll', () => {
     expect(leftovers).toEqual([failure]);
   });
 
-  it('stages every entry and commits once', async () => {
-    const sink = new MemorySink();
-    expect(await extractAll(readArchive(bytesSource(sound)), sink, unexpected)).toEqual([
-      'a/',
-      'a/b.txt: b',
-      'c.txt: c',
-    ]);
-    expect(sink.discarded).toBe(false);
-  });
-
-  it('keeps nothing of an archive that is damaged in the middle', async () => {
-    const sink = new MemorySink();
-    await expect(extractAll(readArchive(bytesSource(brokenInTheMiddle)), sink, unexpected)).rejects.toThrow(
-      ArchiveError,
-    );
-    expect(sink).toMatchObject({ visible: [], discarded: true });
-  });
-
   it('stages several files at once, in the order of the archive', async () => {
     const sink = new MemorySink();
     const names = Array.from({ length: 20 }, (_, index) => `${index}.txt`);

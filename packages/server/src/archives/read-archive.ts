@@ -1,12 +1,11 @@
 import { Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
-import { ZipReader, type FileEntry, type ZipReaderConstructorOptions } from '@zip.js/zip.js';
+import { type FileEntry, ZipReader, type ZipReaderConstructorOptions } from '@zip.js/zip.js';
 import { ArchiveError } from './archive-error.ts';
-import { checkEntryCount, checkSizes, defaultArchiveLimits, type ArchiveLimits } from './archive-limits.ts';
+import { type ArchiveLimits, checkEntryCount, checkSizes, defaultArchiveLimits } from './archive-limits.ts';
 import type { ArchiveSource } from './archive-source.ts';
 import { ArchiveTree } from './archive-tree.ts';
-import { refuseDeniedEntries } from './end-record.ts';
-import { SourceReader } from './source-reader.ts';
+import { refuseDeniedEntries, SourceReader } from './source-reader.ts';
 
 export interface ArchiveFolder {
   readonly directory: true;

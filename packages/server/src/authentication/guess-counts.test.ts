@@ -1,6 +1,6 @@
-import { expect, onTestFinished, test } from 'vitest';
-import { Database } from '../database/database.ts';
+import { expect, test } from 'vitest';
 import { TooManyRequestsError } from '../errors.ts';
+import { openDatabase } from '../testing/empty-database.ts';
 import { createPostgresDatabase, testPostgres } from '../testing/postgres.ts';
 import { guessCounts } from './guess-counts.ts';
 
@@ -14,8 +14,7 @@ async function startServers(count: number) {
   const clock = () => new Date(Date.parse('2026-03-02T08:15:27Z') + elapsed);
   const counts = [];
   for (let server = 0; server < count; server += 1) {
-    const database = await Database.open(location);
-    onTestFinished(() => database.close());
+    const database = await openDatabase(location);
     counts.push(guessCounts({ database, clock, stopwatch })('test', limit));
   }
   return { counts, advance: (seconds: number) => (elapsed += seconds * 1000) };

@@ -4,19 +4,6 @@ import { PasswordHasher } from './password-hasher.ts';
 
 const cheap = { N: 16, r: 1, p: 1 };
 
-test('a password matches only its own hash', async () => {
-  const hasher = new PasswordHasher(cheap);
-  const hash = await hasher.hash('mira', 'harbour');
-
-  expect(await hasher.verify('mira', 'harbour', hash)).toBe(true);
-  expect(await hasher.verify('mira', 'Harbour', hash)).toBe(false);
-  expect(await hasher.verify('mira', '', hash)).toBe(false);
-});
-
-test('without a hash, no password matches', async () => {
-  expect(await new PasswordHasher(cheap).verify('mira', 'harbour')).toBe(false);
-});
-
 test('equal passwords have different hashes, which do not contain the password', async () => {
   const hasher = new PasswordHasher(cheap);
   const [first, other] = await Promise.all([hasher.hash('mira', 'harbour'), hasher.hash('mira', 'harbour')]);

@@ -4,24 +4,25 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { operations } from '../../../../generated/operations.reference.ts';
 import { validators } from '../../../../generated/validators.reference.js';
 import {
-  JsonText,
   type Caller,
   type Handler,
   type Handlers,
+  JsonText,
   type OperationId,
   type OperationRequest,
 } from './handlers.ts';
 import { MalformedError, ValidationError } from '../errors.ts';
-import { takeQueryAliases } from './query-aliases.ts';
 import { RequestValidator } from './request-validator.ts';
 import {
   fieldMeantBy,
   isGivenTwice,
   misspeltInside,
   unsupportedFields,
-  type ValidRequest,
   type UnsupportedFields,
+  type ValidRequest,
 } from './unsupported-fields.ts';
+import { fields } from '../../../../generated/fields.reference.ts';
+import { isPresent } from '../is-present.ts';
 
 /** Returns the sender of a request, or throws an error. */
 export type Authenticate = (request: FastifyRequest) => Promise<Caller>;
@@ -136,3 +137,24 @@ function successCode(id: OperationId): number {
   // An operation that responds with bytes has no validator for its success response.
   return Number(code ?? 200);
 }
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/**
+ * Supports names and places of parameters that existing clients use and the description does not have: `pageId` instead
+ * of `folderId`, and `workspaceId` in the query instead of the body. If both are present and differ, `unsupportedFields`
+ * handles the request.
+ */
+function takeQueryAliases(id: OperationId, request: FastifyRequest): void {
+  const { query, body } = fields[id];
+  const given = request.query as Fields;
+  if (query.includes('folderId') && isSaid(given['pageId']) && !isSaid(given['folderId'])) {
+    request.query = { ...given, folderId: given['pageId'] };
+  }
+  const workspaceId = given['workspaceId'];
+  const isMovable = body.includes('workspaceId') && !query.includes('workspaceId') && isSaid(workspaceId);
+  if (!isMovable || typeof request.body !== 'object' || request.body === null) return;
+  if (!isPresent((request.body as Fields)['workspaceId'])) request.body = { ...request.body, workspaceId };
+}
+
+const isSaid = (value: unknown): boolean => value !== undefined && value !== '';

@@ -1,6 +1,5 @@
-import { imageToPdf } from './image-to-pdf.ts';
+import { convertImage, imageToPdf } from './images.ts';
 import type { ImageJob, ImageOutcome } from './image-processes.ts';
-import { convertImage } from './images.ts';
 
 // Runs in a child process, so that a decoder that hangs or takes too much memory can be killed.
 

@@ -1,11 +1,10 @@
+import sharp from 'sharp';
 import { crc32 } from 'node:zlib';
 import { PDFDocument } from '@cantoo/pdf-lib';
-import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { ConversionFailedError, SourceDamagedError, SourceTooLargeError } from './conversion-errors.ts';
 import type { ImageFormat } from './formats.ts';
-import { imageToPdf } from './image-to-pdf.ts';
-import { convertImage } from './images.ts';
+import { convertImage, imageToPdf } from './images.ts';
 import { plainImage, sampleAnimation, sampleImage } from './testing/sample-images.ts';
 
 const imageFormats: ImageFormat[] = ['png', 'jpeg', 'webp', 'avif', 'tiff', 'gif'];

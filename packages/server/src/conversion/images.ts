@@ -1,6 +1,7 @@
 import sharp, { type Metadata, type Sharp, type SharpOptions } from 'sharp';
 import { ConversionFailedError, SourceDamagedError, SourceTooLargeError } from './conversion-errors.ts';
 import type { ImageFormat } from './formats.ts';
+import { PDFDocument } from '@cantoo/pdf-lib';
 
 interface Size {
   /** Of all frames or pages together. */
@@ -124,4 +125,19 @@ async function encode(image: Sharp, to: ImageFormat): Promise<Buffer> {
   } catch (error) {
     throw new ConversionFailedError(`The image could not be converted to ${to}.`, { cause: error });
   }
+}
+
+/** Maximum length of a side of a page, in points. */
+const MAX_PAGE_SIDE = 14_400;
+
+/** Makes a PDF with one page for each page of the image, at one point per pixel. */
+export async function imageToPdf(bytes: Buffer, from: ImageFormat): Promise<Buffer> {
+  const pdf = await PDFDocument.create();
+  for await (const jpeg of imagePages(bytes, from)) {
+    const image = await pdf.embedJpg(jpeg);
+    const scale = Math.min(1, MAX_PAGE_SIDE / Math.max(image.width, image.height));
+    const { width, height } = image.scale(scale);
+    pdf.addPage([width, height]).drawImage(image, { x: 0, y: 0, width, height });
+  }
+  return Buffer.from(await pdf.save());
 }

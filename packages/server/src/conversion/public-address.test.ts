@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isPublicAddress } from './public-address.ts';
+import { isPublicAddress } from './safe-fetch.ts';
 
 describe('isPublicAddress', () => {
   it.each(['8.8.8.8', '93.184.215.14', '172.15.0.1', '172.32.0.1', '2606:4700:4700::1111', '2a00:1450::1'])(

@@ -8,9 +8,7 @@ import {
   SourceTooLargeError,
   SourceUnavailableError,
 } from './conversion-errors.ts';
-import type { Resolve } from './guarded-lookup.ts';
-import { isPublicAddress } from './public-address.ts';
-import { safeFetch, type SafeFetchOptions } from './safe-fetch.ts';
+import { isPublicAddress, type Resolve, safeFetch, type SafeFetchOptions } from './safe-fetch.ts';
 
 const serve = (listener: RequestListener) => listeningPort(createServer(listener));
 

@@ -1,17 +1,10 @@
 import { Database, isShared } from '../database/database.ts';
-import {
-  updateProgress,
-  storeProgress,
-  assertFree,
-  readProgress,
-  removeProgress,
-  type StoredProgress,
-} from './stored-progress.ts';
 import { at, MoveError } from './move-error.ts';
 import type { Progress } from './progress.ts';
-import { countOf, keyOf, readAfter, type RawDatabase, type Table } from './raw-database.ts';
+import { countOf, keyOf, type RawDatabase, readAfter, type Table } from './raw-database.ts';
 import { RawSqlite } from './raw-sqlite.ts';
 import { hasId, identityOf, identityTable, ofOneDatabase, tablesToMove } from './tables-to-move.ts';
+import { unfinishedMoveTable } from '../database/unfinished-move.ts';
 
 /** Rows that are read and written at once. A row of an entry may have 300 kB, and most have 300 bytes. */
 export const batch = 500;
@@ -164,3 +157,63 @@ export async function lastIdOf(database: RawDatabase, { name }: Table): Promise<
 }
 
 export const endMove = ({ database }: OpenTarget): Promise<void> => removeProgress(database);
+
+/** What a target keeps until the move to it has ended. */
+interface StoredProgress {
+  /** Id of the source. */
+  source: string;
+  /** The numbers of rows of the source. What changed otherwise is found when all rows are compared. */
+  state: string;
+  /** Statements that give the tables their indexes, constraints and triggers; empty once they have run. */
+  restore: string[];
+}
+
+async function readProgress(database: RawDatabase): Promise<StoredProgress | undefined> {
+  const tables = await database.tables();
+  if (!tables.some(({ name }) => name === unfinishedMoveTable)) return undefined;
+  const [[facts] = []] = await database.query(`SELECT facts FROM ${unfinishedMoveTable}`);
+  return JSON.parse(facts!) as StoredProgress;
+}
+
+/** Call it in a transaction. */
+async function storeProgress(database: RawDatabase, stored: StoredProgress): Promise<void> {
+  await database.query(`CREATE TABLE ${unfinishedMoveTable} (facts TEXT NOT NULL)`);
+  await database.query(`INSERT INTO ${unfinishedMoveTable} (facts) VALUES (?)`, [JSON.stringify(stored)]);
+}
+
+async function updateProgress(database: RawDatabase, stored: StoredProgress): Promise<void> {
+  await database.query(`UPDATE ${unfinishedMoveTable} SET facts = ?`, [JSON.stringify(stored)]);
+}
+
+async function removeProgress(database: RawDatabase): Promise<void> {
+  await database.transaction(async () => {
+    await database.query(`DROP TABLE ${unfinishedMoveTable}`);
+  });
+}
+
+/** @throws MoveError unless the target is empty, or holds a move of the same source that did not end */
+async function assertFree(
+  target: RawDatabase,
+  stored: StoredProgress | undefined,
+  source: Omit<StoredProgress, 'restore'>,
+) {
+  if (!stored) {
+    const filled = await firstFilled(target);
+    if (filled) throw new MoveError(`${target.place} is not empty: its table ${filled.name} has rows.`);
+  } else if (stored.source !== source.source) {
+    throw new MoveError(`${target.place} holds an unfinished move of another database.`);
+  } else if (stored.state !== source.state) {
+    throw new MoveError(
+      `The source was changed after the move to ${target.place} had begun. Empty the target, and move again.`,
+    );
+  }
+}
+
+/** A server notes its id in a new database. */
+async function firstFilled(target: RawDatabase): Promise<Table | undefined> {
+  const ignored = [...ofOneDatabase, identityTable];
+  for (const table of await target.tables()) {
+    if (!ignored.includes(table.name) && (await countOf(target, table)) > 0) return table;
+  }
+  return undefined;
+}

@@ -1,15 +1,18 @@
-import { compareDatabases } from './compare-databases.ts';
 import {
+  batch,
   copyDatabase,
   endMove,
-  openSource,
-  openTarget,
+  lastIdOf,
   type OpenSource,
+  openSource,
   type OpenTarget,
+  openTarget,
 } from './move-database.ts';
 import { MoveError } from './move-error.ts';
-import { moveObjects, openSourceStore, openTargetStore, type MovedObjects } from './move-objects.ts';
+import { type MovedObjects, moveObjects, openSourceStore, openTargetStore } from './move-objects.ts';
 import type { Progress } from './progress.ts';
+import { countOf, keyOf, type RawDatabase, readAfter, type Row, type Table } from './raw-database.ts';
+import { hasId, identityOf, identityTable } from './tables-to-move.ts';
 
 /** Where the data is and where it goes, see `Database.open` and `openStore`. */
 interface Locations {
@@ -96,3 +99,62 @@ function report(
     lines.push('The objects stay where they are: start the server with the same object storage as before.');
   return lines;
 }
+
+/**
+ * Compares all rows of both databases.
+ *
+ * @returns the number of rows by table
+ * @throws MoveError with the first difference
+ */
+async function compareDatabases(
+  source: OpenSource,
+  { database, tables }: OpenTarget,
+  progress: Progress,
+): Promise<Map<string, number>> {
+  const counts = new Map<string, number>();
+  for (const table of tables) counts.set(table.name, await compareTable(table, source, database, progress));
+  for (const table of tables.filter(hasId)) {
+    const given = await database.lastId(table.name);
+    if (given !== undefined && BigInt(given) < BigInt(await lastIdOf(source.database, table))) {
+      throw new MoveError(`${database.place} would give ids of ${table.name} again that were given before.`);
+    }
+  }
+  if ((await identityOf(database)) !== source.identity) throw differs(database, identityTable);
+  return counts;
+}
+
+async function compareTable(
+  table: Table,
+  source: OpenSource,
+  target: RawDatabase,
+  progress: Progress,
+): Promise<number> {
+  const total = source.counts.get(table.name)!;
+  let last: Row | undefined;
+  for (let done = 0; ;) {
+    progress.show(`comparing ${table.name}`, done, total);
+    const [expected, actual] = await Promise.all([
+      readAfter(source.database, table, last, batch),
+      readAfter(target, table, last, batch),
+    ]);
+    if (JSON.stringify(expected) !== JSON.stringify(actual)) {
+      const index = expected.findIndex((row, each) => JSON.stringify(row) !== JSON.stringify(actual[each]));
+      const row = expected[index] ?? actual[expected.length]!;
+      throw differs(
+        target,
+        `${table.name} (${keyOf(table)}) = (${row.slice(0, table.keyLength).join(', ')})`,
+      );
+    }
+    done += expected.length;
+    last = expected.at(-1);
+    if (!last) {
+      if (done !== total || (await countOf(target, table)) !== total) throw differs(target, table.name);
+      return total;
+    }
+  }
+}
+
+const differs = (target: RawDatabase, what: string) =>
+  new MoveError(
+    `${target.place} does not hold what was moved: ${what} differs. Empty it, and move again; the source is complete.`,
+  );

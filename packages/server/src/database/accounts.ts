@@ -11,13 +11,8 @@ export type UserRow = RowOf<typeof columns>;
 export type NewUser = Pick<UserRow, 'email' | 'password_hash' | 'display_name' | 'first_name' | 'last_name'>;
 
 /** @throws if an account has this email address, see `isUniqueViolation` */
-export async function insertUser(db: Connection, user: NewUser, now: string): Promise<number> {
-  const sql = `
-    INSERT INTO users (email, password_hash, display_name, first_name, last_name, created_at, updated_at)
-    VALUES (?, ?, ?, ?, ?, ?, ?)`;
-  const { email, password_hash, display_name, first_name, last_name } = user;
-  return insertedId(db, sql, email, password_hash, display_name, first_name, last_name, now, now);
-}
+export const insertUser = (db: Connection, user: NewUser, now: string): Promise<number> =>
+  insertedId(db, 'users', { ...user, created_at: now, updated_at: now });
 
 export async function findUser(db: Connection, id: number): Promise<UserRow | undefined> {
   return findRow(db, columns, 'FROM users WHERE id = ?', id);

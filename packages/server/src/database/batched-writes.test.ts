@@ -1,8 +1,9 @@
 import { EventEmitter, once } from 'node:events';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { openDatabase } from '../testing/empty-database.ts';
 import { startPostgresRelay } from '../testing/postgres-relay.ts';
 import { createPostgresDatabase, testPostgres } from '../testing/postgres.ts';
-import { Database, type Connection } from './database.ts';
+import type { Connection, Database } from './database.ts';
 import { insertUser } from './accounts.ts';
 import { ensureDrive } from './drives.ts';
 import { createFolder } from '../entries/folders.ts';
@@ -13,8 +14,7 @@ const now = '2026-03-02T08:15:27.104000Z';
 async function openCounted() {
   const relay = await startPostgresRelay(await createPostgresDatabase(testPostgres!));
   onTestFinished(relay.close);
-  const database = await Database.open(relay.url);
-  onTestFinished(() => database.close());
+  const database = await openDatabase(relay.url);
   await database.write((db) => db.prepare("INSERT INTO stray_objects VALUES ('0', '')").run());
   return { database, traffic: relay.traffic };
 }

@@ -11,26 +11,23 @@ export async function findBlob(db: Connection, id: number): Promise<BlobRow | un
 }
 
 /**
- * Stores the content of an object, or frees the object if equal content is already stored.
- *
- * @returns the id of the content. Triggers count how many entries refer to it.
+ * Stores the content of an object, or frees the object if equal content is already stored. Triggers count how many
+ * entries refer to it.
  */
 export async function putBlob(
   db: Connection,
   { object_key, sha256, size }: Omit<BlobRow, 'id'>,
-): Promise<number> {
+): Promise<void> {
   const add = `
     INSERT INTO blobs (object_key, sha256, size) VALUES (?, ?, ?) ON CONFLICT (sha256, size) DO NOTHING`;
   const freeUnused = `
     INSERT INTO object_deletions (object_key)
     SELECT ? WHERE NOT EXISTS (SELECT 1 FROM blobs WHERE object_key = ?)
     ON CONFLICT DO NOTHING`;
-  const [, , { id }] = await inOneRoundTrip(
+  await inOneRoundTrip(
     db.prepare(add).run(object_key, sha256, size),
     db.prepare(freeUnused).run(object_key, object_key),
-    onlyRow(db, columnsOf('blobs', 'id'), `FROM ${blobWith('?', '?')}`, sha256, size),
   );
-  return id;
 }
 
 /** Names the content with this digest and size, in SQL. */

@@ -2,7 +2,8 @@ import { cpSync, readFileSync } from 'node:fs';
 import { cp, readdir, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import Libsql from 'libsql';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { openDatabase } from '../testing/empty-database.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { insertUser } from './accounts.ts';
 import { assertWritable, Database, type Connection } from './database.ts';
@@ -25,12 +26,9 @@ async function listNotes(db: Connection, userId: number): Promise<NoteRow[]> {
   return JSON.parse(json) as NoteRow[];
 }
 
-async function openDatabase() {
+async function openNotes() {
   const folder = await temporaryFolder();
-  const database = await Database.open(path.join(folder, 'database.sqlite'));
-  onTestFinished(async () => {
-    await database.close();
-  });
+  const database = await openDatabase(path.join(folder, 'database.sqlite'));
   const addUser = (email: string) => (db: Connection) => insertUser(db, { email, ...names }, now);
   const userId = await database.write(addUser('mira@example.com'));
   const addNote = (title: string, body = '-') => {
@@ -54,7 +52,7 @@ async function titlesAfterKill(folder: string, userId: number): Promise<string[]
 }
 
 test('when a write resolves, it is on the disk, without closing the database', async () => {
-  const { folder, database, userId, addNote } = await openDatabase();
+  const { folder, database, userId, addNote } = await openNotes();
 
   await database.write(addNote('kept'));
 
@@ -62,7 +60,7 @@ test('when a write resolves, it is on the disk, without closing the database', a
 });
 
 test('a write is not visible before the commit that it shares', async () => {
-  const { database, addNote, titles } = await openDatabase();
+  const { database, addNote, titles } = await openNotes();
 
   const write = database.write(addNote('later'));
 
@@ -72,7 +70,7 @@ test('a write is not visible before the commit that it shares', async () => {
 });
 
 test('writes of one turn of the event loop share a commit', async () => {
-  const { database, addNote } = await openDatabase();
+  const { database, addNote } = await openNotes();
   const inTransaction: number[] = [];
   const countingWork = (title: string) => async (db: Connection) => {
     await addNote(title)(db);
@@ -96,7 +94,7 @@ test('writes of one turn of the event loop share a commit', async () => {
 });
 
 test('a write that fails is rolled back alone', async () => {
-  const { database, addNote, titles } = await openDatabase();
+  const { database, addNote, titles } = await openNotes();
   const failing = database.write(async (db) => {
     await addNote('half done')(db);
     throw new Error('changed my mind');
@@ -114,7 +112,7 @@ test('a write that fails is rolled back alone', async () => {
 });
 
 test('a write that another of its commit refuses is refused when that is on the disk', async () => {
-  const { folder, database, userId, addNote } = await openDatabase();
+  const { folder, database, userId, addNote } = await openNotes();
   const copy = path.join(await temporaryFolder(), 'copy');
 
   const first = database.write(addNote('made'));
@@ -132,7 +130,7 @@ test('a write that another of its commit refuses is refused when that is on the 
 });
 
 test('a cached read is never older than the last resolved write', async () => {
-  const { database, userId, addNote } = await openDatabase();
+  const { database, userId, addNote } = await openNotes();
   const cached = () =>
     database.readCached('notes', async (db) => JSON.stringify(await listNotes(db, userId)));
   expect(await cached()).toBe('[]');
@@ -145,7 +143,7 @@ test('a cached read is never older than the last resolved write', async () => {
 });
 
 test('closing commits pending writes', async () => {
-  const { folder, database, userId, addNote } = await openDatabase();
+  const { folder, database, userId, addNote } = await openNotes();
   const write = database.write(addNote('last'));
 
   await database.close();
@@ -155,7 +153,7 @@ test('closing commits pending writes', async () => {
 });
 
 test('values are read as they were written', async () => {
-  const { database, userId, addNote } = await openDatabase();
+  const { database, userId, addNote } = await openNotes();
   const body = `'"; DROP TABLE notes; -- ${'x'.repeat(100_000)} 🌊`;
   await database.write(addNote('odd', body));
 
@@ -175,13 +173,13 @@ test.each([
   ['a\0b', UnstorableTextError],
   [undefined as unknown as null, TypeError],
 ])('the value %j is refused', async (value, error) => {
-  const { database } = await openDatabase();
+  const { database } = await openNotes();
 
   await expect(() => database.read((db) => db.prepare('SELECT ?').get(value))).rejects.toThrow(error);
 });
 
 test('an email address belongs to one user, whatever its case', async () => {
-  const { database, addUser } = await openDatabase();
+  const { database, addUser } = await openNotes();
 
   const write = database.write(addUser('MIRA@example.com'));
 
@@ -189,7 +187,7 @@ test('an email address belongs to one user, whatever its case', async () => {
 });
 
 test('a write after one that was refused stores its own values', async () => {
-  const { database, addUser } = await openDatabase();
+  const { database, addUser } = await openNotes();
   await expect(database.write(addUser('mira@example.com'))).rejects.toSatisfy(isUniqueViolation);
 
   await database.write(addUser('jonas@example.com'));
@@ -205,7 +203,7 @@ test.each<[string, (database: Database) => Promise<unknown>]>([
   ['a write inside of a write', (database) => database.write(() => database.write(() => 1))],
   ['a write inside of a read', (database) => database.read(() => database.write(() => 1))],
 ])('%s fails instead of waiting for ever', async (_name, nested) => {
-  const { database, addNote, titles } = await openDatabase();
+  const { database, addNote, titles } = await openNotes();
 
   await expect(nested(database)).rejects.toThrow(WaitingTransactionError);
 
@@ -214,7 +212,7 @@ test.each<[string, (database: Database) => Promise<unknown>]>([
 });
 
 test('a read never sees half of a write', async () => {
-  const { database, addNote, titles } = await openDatabase();
+  const { database, addNote, titles } = await openNotes();
   const seen: Promise<string[]>[] = [];
 
   await database.write(async (db) => {
@@ -227,7 +225,7 @@ test('a read never sees half of a write', async () => {
 });
 
 test('on a full disk, writes that do not fit fail, and the database stays valid', async () => {
-  const { database, addNote, titles } = await openDatabase();
+  const { database, addNote, titles } = await openNotes();
   const pragma = (source: string) => database.read((db) => db.prepare(`PRAGMA ${source}`).get());
   const { page_count } = (await pragma('page_count')) as { page_count: number };
   await pragma(`max_page_count = ${page_count + 2}`);
@@ -241,7 +239,7 @@ test('on a full disk, writes that do not fit fail, and the database stays valid'
 });
 
 test('writes fail if the file is gone, instead of being lost', async () => {
-  const { folder, database, addNote } = await openDatabase();
+  const { folder, database, addNote } = await openNotes();
   await rename(folder, `${folder}-moved`);
 
   const write = database.write(addNote('lost'));
@@ -253,7 +251,7 @@ test('writes fail if the file is gone, instead of being lost', async () => {
 });
 
 test('a broken reference is reported as an integrity error', async () => {
-  const { database, addNote } = await openDatabase();
+  const { database, addNote } = await openNotes();
   await database.write(addNote('orphan'));
   expect(await database.integrityErrors()).toEqual([]);
   await database.read((db) => db.prepare('PRAGMA foreign_keys = OFF').run());
@@ -287,7 +285,7 @@ test('a database of another version of the server is refused, and gets no tables
 });
 
 test('a check that the database is writable does write', async () => {
-  const { folder, database } = await openDatabase();
+  const { folder, database } = await openNotes();
   const written = () => readFileSync(path.join(folder, 'database.sqlite-wal'));
   const before = written();
 

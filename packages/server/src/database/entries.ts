@@ -3,7 +3,16 @@ import { countedOnce } from './bulk-sizes.ts';
 import type { Connection } from './database.ts';
 import { FoldersAbove, isHidden } from './entry-tree.ts';
 import { foldedName } from './folded-names.ts';
-import { columnsOf, findRow, insertedId, integer, listRows, combineColumns, type RowOf } from './rows.ts';
+import {
+  columnsOf,
+  findRow,
+  insertedId,
+  insertionOf,
+  integer,
+  listRows,
+  combineColumns,
+  type RowOf,
+} from './rows.ts';
 
 /** All but the description, which may be long. */
 export const entryFacts = combineColumns(
@@ -104,27 +113,24 @@ export interface NewFolder {
   now: string;
 }
 
-const folderInsertion = `
-  INSERT INTO entries (drive_id, parent_id, owner_id, rank, type, name, folded_name, created_at, updated_at)
-  VALUES (?, ?, ?, 0, 'folder', ?, ?, ?, ?)`;
+const placed = ({ driveId, parentId, ownerId, name, now }: NewFolder) => ({
+  ...{ drive_id: driveId, parent_id: parentId, owner_id: ownerId, name, folded_name: foldedName(name) },
+  ...{ created_at: now, updated_at: now },
+});
 
-const valuesOf = ({ driveId, parentId, ownerId, name, now }: NewFolder) =>
-  [driveId, parentId, ownerId, name, foldedName(name), now, now] as const;
+const rowOf = (folder: NewFolder) => ({ ...placed(folder), rank: 0, type: 'folder' });
 
 export const insertFolder = (db: Connection, folder: NewFolder): Promise<number> =>
-  insertedId(db, folderInsertion, ...valuesOf(folder));
+  insertedId(db, 'entries', rowOf(folder));
 
 /** Inserts a folder, unless its name is taken: then it returns undefined. */
 export async function insertUntakenFolder(db: Connection, folder: NewFolder): Promise<number | undefined> {
-  const sql = `${folderInsertion} ON CONFLICT DO NOTHING RETURNING id`;
-  const row = (await db.prepare(sql).get(...valuesOf(folder))) as { id: number } | undefined;
-  return row?.id;
+  const { sql, parameters } = insertionOf('entries', rowOf(folder));
+  const row = await db.prepare(`${sql} ON CONFLICT DO NOTHING RETURNING id`).get(...parameters);
+  return (row as { id: number } | undefined)?.id;
 }
 
-/** By its id, or by its digest if it is put there at the same time; see `putBlob`. */
-type ContentOfFile = { blobId: number } | { sha256: string };
-
-export type NewFile = NewFolder & ContentOfFile & FileColumns;
+export type NewFile = NewFolder & FileColumns;
 
 interface FileColumns {
   type: string;
@@ -133,43 +139,22 @@ interface FileColumns {
   /** The UUID at the end of the upload's storage key. */
   fileName: string;
   size: number;
+  /** Of the content, which may be put there at the same time; see `putBlob`. */
+  sha256: string;
   fileHash?: string | undefined;
   exifData?: string | undefined;
   clientLastModified?: string | undefined;
   iv?: string | undefined;
 }
 
-export async function insertFile(db: Connection, file: NewFile): Promise<number> {
-  const isStored = 'blobId' in file;
-  const sql = `
-    INSERT INTO entries (
-      drive_id, parent_id, owner_id, rank, type, name, folded_name, mime, extension, file_name, file_size, blob_id,
-      file_hash, exif_data, client_last_modified, iv, created_at, updated_at)
-    VALUES (
-      ?, ?, ?, 1, ?, ?, ?, ?, ?, ?, ?, ${isStored ? '?' : `(SELECT id FROM ${blobWith('?', '?')})`},
-      ?, ?, ?, ?, ?, ?)`;
-  return insertedId(
-    db,
-    sql,
-    file.driveId,
-    file.parentId,
-    file.ownerId,
-    file.type,
-    file.name,
-    foldedName(file.name),
-    file.mime,
-    file.extension,
-    file.fileName,
-    file.size,
-    ...(isStored ? [file.blobId] : [file.sha256, file.size]),
-    file.fileHash ?? null,
-    file.exifData ?? null,
-    file.clientLastModified ?? null,
-    file.iv ?? null,
-    file.now,
-    file.now,
-  );
-}
+export const insertFile = (db: Connection, file: NewFile): Promise<number> =>
+  insertedId(db, 'entries', {
+    ...{ ...placed(file), rank: 1, type: file.type, mime: file.mime, extension: file.extension },
+    ...{ file_name: file.fileName, file_size: file.size, file_hash: file.fileHash ?? null },
+    ...{ exif_data: file.exifData ?? null, client_last_modified: file.clientLastModified ?? null },
+    iv: file.iv ?? null,
+    blob_id: [`(SELECT id FROM ${blobWith('?', '?')})`, file.sha256, file.size],
+  });
 
 export async function updateEntry(
   db: Connection,

@@ -1,10 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it } from 'vitest';
+import { openDatabase } from '../testing/empty-database.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
 import type { Connection, Statement } from './connection.ts';
 import { findUsersByEmail } from './accounts.ts';
-import { Database } from './database.ts';
+import type { Database } from './database.ts';
 import { findFolder, isAnyThere } from './entries.ts';
 import { countEntries, listEntryIds, type ListingPage, type ListingQuery } from './entry-listing.ts';
 import { findNamed } from './name-search.ts';
@@ -18,15 +18,7 @@ interface PlanStep {
   detail: string;
 }
 
-async function openDatabase(): Promise<Database> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'file-storage-'));
-  const database = await Database.open(path.join(folder, 'database.sqlite'));
-  onTestFinished(async () => {
-    await database.close();
-    await rm(folder, { recursive: true });
-  });
-  return database;
-}
+const openSqlite = async () => openDatabase(path.join(await temporaryFolder(), 'database.sqlite'));
 
 /** Returns the query plan of each statement that `work` prepares. */
 async function planOf(database: Database, work: (db: Connection) => Promise<unknown>): Promise<PlanStep[]> {
@@ -58,7 +50,7 @@ it.each([
   ['starred', { starredBy: 1 }],
   ['shared', { sharedWith: 1 }],
 ])('finds %s entries of a drive by id, without reading every entry', async (_what, filter) => {
-  const database = await openDatabase();
+  const database = await openSqlite();
   const query: ListingQuery = { driveId: 1, scope: 'drive', ...filter };
   for (const read of [countEntries, (db: Connection) => listEntryIds(db, query, page('name', 'asc'))]) {
     const steps = (await planOf(database, (db) => read(db, query))).map(({ detail }) => detail);
@@ -67,7 +59,7 @@ it.each([
 });
 
 it('searches a drive in the index of names, without reading every entry', async () => {
-  const database = await openDatabase();
+  const database = await openSqlite();
   const sought = await planOf(database, (db) => findNamed(db, { userId: 1 }, 'tide'));
   expect(sought.some(({ detail }) => /^SCAN name_search VIRTUAL TABLE INDEX \d+:.*M1/.test(detail))).toBe(
     true,
@@ -85,7 +77,7 @@ it.each([
   ['the root', null, page('name', 'asc'), 'entries_by_name'],
   ['a folder', 7, page('name', 'asc'), 'entries_by_name'],
 ])('skips to a page of %s along an index, without sorting', async (_name, parentId, order, index) => {
-  const database = await openDatabase();
+  const database = await openSqlite();
   const query: ListingQuery = { driveId: 1, scope: { parentIds: [parentId] } };
   const steps = (await planOf(database, (db) => listEntryIds(db, query, order))).map(({ detail }) => detail);
   expect(steps).toHaveLength(1);
@@ -93,7 +85,7 @@ it.each([
 });
 
 it('counts recent files without reading any, and files of a type by reading them', async () => {
-  const database = await openDatabase();
+  const database = await openSqlite();
   const recent: ListingQuery = { driveId: 1, scope: 'drive', filesOnly: true, conditions: [] };
   const looksOf = async (query: ListingQuery) =>
     (await planOf(database, (db) => countEntries(db, query))).filter(({ detail }) =>
@@ -104,7 +96,7 @@ it('counts recent files without reading any, and files of a type by reading them
 });
 
 it('finds a folder by its place and name, however many folders its drive has', async () => {
-  const database = await openDatabase();
+  const database = await openSqlite();
   const wanted = { driveId: 1, parentId: 7, name: 'Tides' };
   for (const search of [
     (db: Connection) => findFolder(db, wanted, wanted.name),
@@ -116,13 +108,13 @@ it('finds a folder by its place and name, however many folders its drive has', a
 });
 
 it('finds the trash of a drive without reading the trash of others', async () => {
-  const database = await openDatabase();
+  const database = await openSqlite();
   const [step] = await planOf(database, (db) => listTrashIds(db, 1));
   expect(step!.detail).toContain('INDEX entries_in_trash (drive_id=?)');
 });
 
 it('finds the accounts of a list of addresses in their index', async () => {
-  const database = await openDatabase();
+  const database = await openSqlite();
   const steps = await planOf(database, (db) => findUsersByEmail(db, ['mira@example.com']));
   expect(steps.map(({ detail }) => detail)).toContain(
     'SEARCH users USING INDEX users_unique_email (<expr>=?)',
@@ -130,7 +122,7 @@ it('finds the accounts of a list of addresses in their index', async () => {
 });
 
 it('removes a workspace without reading the rows of others', async () => {
-  const database = await openDatabase();
+  const database = await openSqlite();
   const steps = await planOf(database, async (db) => {
     await listRootIds(db, 1);
     await removeWorkspace(db, 1);
@@ -141,7 +133,7 @@ it('removes a workspace without reading the rows of others', async () => {
 });
 
 it('searches names in their index, without reading the whole folder', async () => {
-  const database = await openDatabase();
+  const database = await openSqlite();
   const plans = (
     await planOf(database, async (db) => {
       const folder = { driveId: 1, parentId: 7 };
@@ -158,7 +150,7 @@ it('searches names in their index, without reading the whole folder', async () =
 });
 
 it('reads only as many folders as it may list, and sorts these', async () => {
-  const database = await openDatabase();
+  const database = await openSqlite();
   const steps = await planOf(database, (db) => listFolders(db, { userId: 1 }, 10));
   const found = steps.find(({ detail }) => detail === 'MATERIALIZE found');
   const below = steps.filter(({ parent }) => parent === found?.id).map(({ detail }) => detail);

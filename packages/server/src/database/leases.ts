@@ -19,8 +19,7 @@ export const hiddenBy = ({ id }: Lease): number => -id;
 
 /** @param holder a text that nobody has used before */
 export async function beginLease(db: Connection, holder: string): Promise<Lease> {
-  const sql = `INSERT INTO leases (holder, expires_at) VALUES (?, ${end})`;
-  return { id: await insertedId(db, sql, holder), holder };
+  return { id: await insertedId(db, 'leases', { holder, expires_at: [end] }), holder };
 }
 
 /** What becomes of the entries that a lease hides if its holder ends. */

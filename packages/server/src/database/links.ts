@@ -1,5 +1,5 @@
 import type { Connection } from './database.ts';
-import { columnsOf, findRow, type RowOf } from './rows.ts';
+import { columnsOf, findRow, insertedId, type RowOf } from './rows.ts';
 
 const columns = columnsOf(
   'links',
@@ -25,24 +25,12 @@ export interface NewLink {
 /** Creates the link of an entry, and deletes the link that the entry had before. */
 export async function putLink(db: Connection, link: NewLink): Promise<LinkRow> {
   await deleteLinkOf(db, link.entryId);
-  const sql = `
-    INSERT INTO links (entry_id, user_id, hash, password, expires_at, allow_edit, allow_download, active, created_at)
-    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`;
-  const { entryId, userId, hash, password, expiresAt, allowEdit, allowDownload, active = true, now } = link;
-  await db
-    .prepare(sql)
-    .run(
-      entryId,
-      userId,
-      hash,
-      password,
-      expiresAt,
-      Number(allowEdit),
-      Number(allowDownload),
-      Number(active),
-      now,
-    );
-  return (await findLink(db, hash))!;
+  const row = {
+    ...{ entry_id: link.entryId, user_id: link.userId, hash: link.hash, password: link.password },
+    ...{ expires_at: link.expiresAt, active: Number(link.active ?? true) },
+    ...{ allow_edit: Number(link.allowEdit), allow_download: Number(link.allowDownload) },
+  };
+  return { id: await insertedId(db, 'links', { ...row, created_at: link.now }), ...row };
 }
 
 export async function findLink(db: Connection, hash: string): Promise<LinkRow | undefined> {

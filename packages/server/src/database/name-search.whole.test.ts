@@ -1,24 +1,17 @@
 import fc from 'fast-check';
-import { expect, onTestFinished, test } from 'vitest';
-import { emptyDatabaseIn } from '../testing/empty-database.ts';
+import { expect, test } from 'vitest';
+import { openDatabase } from '../testing/empty-database.ts';
 import { testOnSqlite, testPostgres } from '../testing/postgres.ts';
-import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { insertUser } from './accounts.ts';
 import { putBlob } from './blobs.ts';
 import type { Connection } from './connection.ts';
-import { Database } from './database.ts';
+import type { Database } from './database.ts';
 import { ensureDrive } from './drives.ts';
 import { insertFile, updateEntry } from './entries.ts';
 import { countEntries, listEntryIds } from './entry-listing.ts';
 import { findNamed } from './name-search.ts';
 
 const now = '2026-03-02T08:15:27.104000Z';
-
-async function openDatabase(): Promise<Database> {
-  const database = await Database.open(await emptyDatabaseIn(await temporaryFolder()));
-  onTestFinished(() => database.close());
-  return database;
-}
 
 interface Owner {
   ownerId: number;
@@ -36,8 +29,9 @@ let files = 0;
 /** Adds a file to the root of a drive. Unlike folders, files may have the same name. */
 async function addFile(db: Connection, owner: Owner, name: string): Promise<number> {
   files += 1;
-  const blobId = await putBlob(db, { object_key: 'a', sha256: 'a', size: 1 });
-  const kind = { type: 'text', mime: 'text/plain', extension: 'txt', size: 1, blobId };
+  const content = { sha256: 'a', size: 1 };
+  await putBlob(db, { object_key: 'a', ...content });
+  const kind = { type: 'text', mime: 'text/plain', extension: 'txt', ...content };
   return insertFile(db, { ...owner, ...kind, parentId: null, name, fileName: String(files), now });
 }
 

@@ -24,9 +24,8 @@ export interface NewNote {
 }
 
 export async function insertNote(db: Connection, { userId, title, body, now }: NewNote): Promise<NoteRow> {
-  const sql = 'INSERT INTO notes (user_id, title, body, created_at, updated_at) VALUES (?, ?, ?, ?, ?)';
-  const id = await insertedId(db, sql, userId, title, body, now, now);
-  return { id, title, body, created_at: now, updated_at: now };
+  const note = { title, body, created_at: now, updated_at: now };
+  return { id: await insertedId(db, 'notes', { user_id: userId, ...note }), ...note };
 }
 
 /** Maximum number of notes in a piece, and of their bytes. A larger note is a piece by itself. */

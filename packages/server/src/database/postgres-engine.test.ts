@@ -1,8 +1,9 @@
 import { Client } from 'pg';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { refuseTooMany } from '../entries/quota.ts';
 import { inOneRoundTrip } from './in-one-round-trip.ts';
 import { mapSequentially } from '../sequential.ts';
+import { openDatabase } from '../testing/empty-database.ts';
 import { findText, noteText } from '../testing/noted-text.ts';
 import { createPostgresDatabase, testPostgres } from '../testing/postgres.ts';
 import { insertUser } from './accounts.ts';
@@ -16,12 +17,6 @@ import { areHiddenBy } from './copies.ts';
 import { countEntries } from './entry-listing.ts';
 import { findStarred, removeStars } from './stars.ts';
 import { moveToTrash, restoreFromTrash } from './trash.ts';
-
-async function openDatabase(): Promise<Database> {
-  const database = await Database.open(await createPostgresDatabase(testPostgres!));
-  onTestFinished(() => database.close());
-  return database;
-}
 
 const now = '2026-03-02T08:15:27.104000Z';
 
@@ -239,8 +234,9 @@ describe.skipIf(testPostgres === undefined)('over PostgreSQL', () => {
       for (let depth = 0; depth < 20; depth += 1) {
         parentId = await insertFolder(db, { driveId, parentId, ownerId, name: 'Deep', now });
       }
-      const blobId = await putBlob(db, { object_key: 'uploads/a/a', sha256: '0'.repeat(64), size: 1 });
-      const facts = { driveId, ownerId, blobId, type: 'text', mime: '', extension: '', size: 1, now };
+      const content = { sha256: '0'.repeat(64), size: 1 };
+      await putBlob(db, { object_key: 'uploads/a/a', ...content });
+      const facts = { driveId, ownerId, ...content, type: 'text', mime: '', extension: '', now };
       const ids = await mapSequentially(Array.from({ length: 50 }), async (_, number) => {
         const name = `${number}`;
         return insertFile(db, { ...facts, parentId, name, fileName: name });
@@ -262,10 +258,7 @@ describe.skipIf(testPostgres === undefined)('over PostgreSQL', () => {
 
   test('two servers that add folders of different users at once do not run again', async () => {
     const location = await createPostgresDatabase(testPostgres!);
-    const servers = [await Database.open(location), await Database.open(location)];
-    onTestFinished(async () => {
-      for (const server of servers) await server.close();
-    });
+    const servers = [await openDatabase(location), await openDatabase(location)];
     const drives = await servers[0]!.write((db) => addUsers(db, 150));
     let runs = 0;
     let arrived = 0;

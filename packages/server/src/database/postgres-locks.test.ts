@@ -1,6 +1,7 @@
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { openDatabase } from '../testing/empty-database.ts';
 import { createPostgresDatabase, testPostgres } from '../testing/postgres.ts';
-import { Database } from './database.ts';
+import type { Database } from './database.ts';
 
 /** A task that runs until the test ends it. */
 function longTask() {
@@ -17,11 +18,7 @@ function longTask() {
 
 async function twoServers(): Promise<[Database, Database]> {
   const location = await createPostgresDatabase(testPostgres!);
-  const servers = [await Database.open(location), await Database.open(location)] as [Database, Database];
-  onTestFinished(async () => {
-    for (const server of servers) await server.close();
-  });
-  return servers;
+  return [await openDatabase(location), await openDatabase(location)];
 }
 
 describe.skipIf(testPostgres === undefined)('locks between servers', () => {

@@ -1,4 +1,4 @@
-import type { Connection, Parameters } from './connection.ts';
+import type { Connection, Parameters, SqlValue } from './connection.ts';
 import type { Tables } from './schema.ts';
 
 /** The columns that a query selects: their SQL, and the type of the rows. */
@@ -101,8 +101,35 @@ export async function listRows<Row>(
   return (await db.prepare(selectOf(columns, rest)).all(...parameters)) as Row[];
 }
 
-/** Runs an INSERT of one row, and returns the id of the row. */
-export async function insertedId(db: Connection, sql: string, ...parameters: Parameters): Promise<number> {
-  const row = await db.prepare(`${sql} RETURNING id`).get(...parameters);
-  return (row as { id: number }).id;
+/** A value, or SQL that the database evaluates, with its parameters. */
+type Inserted = SqlValue | readonly [sql: string, ...SqlValue[]];
+type NewRow<Table extends keyof Tables> = { readonly [Name in keyof Tables[Table]]?: Inserted };
+
+/** Returns the INSERT of a row, and its parameters. Columns that are left out have their defaults. */
+export function insertionOf<Table extends keyof Tables>(table: Table, row: NewRow<Table>) {
+  const names = Object.keys(row).join(', ');
+  const values = (Object.values(row) as Inserted[]).map((value) =>
+    Array.isArray(value) ? (value as [string, ...SqlValue[]]) : (['?', value as SqlValue] as const),
+  );
+  const sql = `INSERT INTO ${table} (${names}) VALUES (${values.map(([place]) => place).join(', ')})`;
+  return { sql, parameters: values.flatMap(([, ...parameters]) => parameters) };
+}
+
+export async function insertRow<Table extends keyof Tables>(
+  db: Connection,
+  table: Table,
+  row: NewRow<Table>,
+): Promise<void> {
+  const { sql, parameters } = insertionOf(table, row);
+  await db.prepare(sql).run(...parameters);
+}
+
+/** Inserts a row, and returns its id. */
+export async function insertedId<Table extends keyof Tables>(
+  db: Connection,
+  table: Table,
+  row: NewRow<Table>,
+): Promise<number> {
+  const { sql, parameters } = insertionOf(table, row);
+  return ((await db.prepare(`${sql} RETURNING id`).get(...parameters)) as { id: number }).id;
 }

@@ -164,7 +164,7 @@ const tables = {
     owner_id: user,
     // In bytes: the announced size, or the total of the parts if the size is unknown.
     reserved: 'INTEGER NOT NULL',
-    // SHA-256 in hex of the list of parts that a multipart upload was completed with.
+    // The size and the SHA-256 in hex of the list of parts that a multipart upload was completed with.
     completion: 'TEXT',
     // The vault that an upload was announced for. It cannot be registered anywhere else.
     vault_id: 'INTEGER REFERENCES vaults (id)',

@@ -14,11 +14,8 @@ export async function insertToken(
   token: NewTokenRow,
   hashOf: (id: number) => string,
 ): Promise<number> {
-  const { user_id, name, expires_at, created_at } = token;
-  const sql = 'INSERT INTO tokens (user_id, name, hash, expires_at, created_at) VALUES (?, ?, ?, ?, ?)';
   // A unique value for the NOT NULL column until the id is known.
-  const placeholder = `new ${user_id} ${created_at}`;
-  const id = await insertedId(db, sql, user_id, name, placeholder, expires_at, created_at);
+  const id = await insertedId(db, 'tokens', { ...token, hash: `new ${token.user_id} ${token.created_at}` });
   await db.prepare('UPDATE tokens SET hash = ? WHERE id = ?').run(hashOf(id), id);
   return id;
 }

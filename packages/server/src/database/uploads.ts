@@ -1,5 +1,14 @@
 import type { Connection } from './database.ts';
-import { columnsOf, findRow, integer, listRows, onlyRow, combineColumns, type RowOf } from './rows.ts';
+import {
+  columnsOf,
+  findRow,
+  insertRow,
+  integer,
+  listRows,
+  onlyRow,
+  combineColumns,
+  type RowOf,
+} from './rows.ts';
 
 const columns = combineColumns(
   columnsOf('uploads', 'object_key, file_name, user_id, multipart_id, size, mime, vault_id, created_at'),
@@ -21,28 +30,8 @@ export type UploadRow = RowOf<typeof columns>;
 
 export type NewUpload = Omit<UploadRow, 'reserved' | 'completion'>;
 
-export async function insertUpload(db: Connection, upload: NewUpload): Promise<void> {
-  const sql = `
-    INSERT INTO uploads (
-      object_key, file_name, user_id, multipart_id, size, mime, vault_id, created_at, owner_id, drive_id, reserved)
-    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
-  const { object_key, file_name, user_id, multipart_id, size, mime, vault_id, created_at } = upload;
-  await db
-    .prepare(sql)
-    .run(
-      object_key,
-      file_name,
-      user_id,
-      multipart_id,
-      size,
-      mime,
-      vault_id,
-      created_at,
-      upload.owner_id,
-      upload.drive_id,
-      size,
-    );
-}
+export const insertUpload = (db: Connection, upload: NewUpload): Promise<void> =>
+  insertRow(db, 'uploads', { ...upload, reserved: upload.size });
 
 export async function findUploadByFileName(db: Connection, fileName: string): Promise<UploadRow | undefined> {
   return findRow(db, columns, 'FROM uploads WHERE file_name = ?', fileName);
@@ -84,7 +73,7 @@ export async function listOtherUploaders(db: Connection, driveIds: readonly numb
   return listRows(db, columnsOf('uploads', 'drive_id, user_id'), rest, JSON.stringify(driveIds));
 }
 
-/** Notes the digest of the list of parts that an upload is completed with. */
+/** Notes the size and the digest of the list of parts that an upload is completed with. */
 export async function noteCompletion(db: Connection, objectKey: string, completion: string): Promise<void> {
   await db.prepare('UPDATE uploads SET completion = ? WHERE object_key = ?').run(completion, objectKey);
 }

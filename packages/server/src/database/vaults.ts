@@ -1,5 +1,5 @@
 import type { Connection } from './database.ts';
-import { columnsOf, findRow, type RowOf } from './rows.ts';
+import { columnsOf, findRow, insertedId, type RowOf } from './rows.ts';
 
 const columns = columnsOf('vaults', 'id, user_id, salt, check_value, iv, created_at, updated_at');
 
@@ -15,10 +15,8 @@ export async function findVaultOf(db: Connection, userId: number): Promise<Vault
 
 export async function insertVault(
   db: Connection,
-  vault: { userId: number; salt: string; check: string; iv: string; now: string },
+  { userId, check, now, ...key }: { userId: number; salt: string; check: string; iv: string; now: string },
 ): Promise<VaultRow> {
-  const sql = `
-    INSERT INTO vaults (user_id, salt, check_value, iv, created_at, updated_at) VALUES (?, ?, ?, ?, ?, ?)`;
-  await db.prepare(sql).run(vault.userId, vault.salt, vault.check, vault.iv, vault.now, vault.now);
-  return (await findVaultOf(db, vault.userId))!;
+  const row = { user_id: userId, ...key, check_value: check, created_at: now, updated_at: now };
+  return { id: await insertedId(db, 'vaults', row), ...row };
 }

@@ -32,8 +32,8 @@ export async function insertWorkspace(
   workspace: { name: string; ownerId: number; ownerRole: number; now: string },
 ): Promise<number> {
   const { name, ownerId, ownerRole, now } = workspace;
-  const sql = 'INSERT INTO workspaces (name, owner_id, created_at, updated_at) VALUES (?, ?, ?, ?)';
-  const id = await insertedId(db, sql, name, ownerId, now, now);
+  const row = { name, owner_id: ownerId, created_at: now, updated_at: now };
+  const id = await insertedId(db, 'workspaces', row);
   await setMembers(db, { workspaceId: id, userIds: [ownerId], roleId: ownerRole });
   return id;
 }

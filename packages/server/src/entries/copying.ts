@@ -1,20 +1,27 @@
 import { timestamp } from '../clock.ts';
-import { areHiddenBy, insertCopy, listOriginals, showCopies, type OriginalRow } from '../database/copies.ts';
+import { areHiddenBy, insertCopy, listOriginals, type OriginalRow, showCopies } from '../database/copies.ts';
 import type { Connection } from '../database/database.ts';
-import type { DriveRow } from '../database/drives.ts';
+import { type DriveRow, ensureDrive } from '../database/drives.ts';
 import type { EntryRow } from '../database/entries.ts';
-import { endLease, requireLease, type Lease } from '../database/leases.ts';
+import { endLease, type Lease, requireLease } from '../database/leases.ts';
 import { ValidationError } from '../errors.ts';
 import type { Services } from '../services.ts';
 import { inSlices } from '../slices.ts';
-import { findCopyDestinations, type CopyRequest } from './copy-destinations.ts';
 import { fileNameOfKey } from './files.ts';
 import { depthUnder, refuseDepth, refuseLongResize } from './folders.ts';
 import { freeNames } from './free-name.ts';
 import { driveEntries, requireEntries } from './lookup.ts';
 import { newObjectKey } from '../objects/object-key.ts';
-import { invalidSelection, ownerIn, type Destination } from './destination.ts';
-import { refuseOverQuota, type Addition } from './quota.ts';
+import {
+  type Destination,
+  driveOwner,
+  invalidSelection,
+  ownerIn,
+  requireMoveDestinations,
+  requireWorkspace,
+} from './destination.ts';
+import { type Addition, refuseOverQuota } from './quota.ts';
+import { isPresent } from '../is-present.ts';
 
 /** Maximum number of entries that one request creates. */
 export const maximumCopies = 10_000;
@@ -177,4 +184,39 @@ export class EntryCopy {
       await refuseOverQuota(db, drive, addition, this.#services.quota);
     }
   }
+}
+
+/** Entries to copy, and their destination. */
+interface CopyRequest {
+  entryIds: readonly number[];
+  /** 0 is the root. If absent, each copy is created beside its original. */
+  destinationId?: number | null | undefined;
+  /** A copy into another workspace goes to its root, unless `destinationId` names a folder. */
+  workspaceId?: number | null | undefined;
+}
+
+/** Returns the destination of each copy, in the order of the originals. */
+async function findCopyDestinations(
+  db: Connection,
+  userId: number,
+  originals: readonly EntryRow[],
+  { destinationId, workspaceId }: CopyRequest,
+): Promise<Destination[]> {
+  await requireWorkspace(db, userId, workspaceId);
+  const workspaceDrive = isPresent(workspaceId)
+    ? await ensureDrive(db, driveOwner(userId, workspaceId))
+    : undefined;
+  const places = originals.map(({ drive_id: driveId, parent_id: parentId }) => {
+    if (workspaceDrive && !destinationId && workspaceDrive.id !== driveId)
+      return { driveId: workspaceDrive.id, folderId: null };
+    // Null means the root. Only if the field is absent is a copy created beside its original.
+    return { driveId, folderId: destinationId === undefined ? parentId : destinationId };
+  });
+  const destinations = await requireMoveDestinations(db, userId, places);
+  for (const { drive } of destinations) {
+    const isElsewhere = isPresent(workspaceId) && drive.workspace_id !== workspaceId;
+    // A vault contains only encrypted entries.
+    if (isElsewhere || drive.vault_id !== null) throw invalidSelection('destinationId');
+  }
+  return destinations;
 }

@@ -8,16 +8,18 @@ import { ValidationError } from '../errors.ts';
 import type { ObjectStore } from '../objects/object-store.ts';
 import type { Removals } from '../removals.ts';
 import { inSlices } from '../slices.ts';
-import { timestamp, type Clock } from '../clock.ts';
+import { type Clock, timestamp } from '../clock.ts';
 import { mimeOfName } from './entry-kind.ts';
 import { faultOfName } from './entry-name.ts';
 import { addFile, type StoredContent } from './files.ts';
-import { ensureFolders, type Creator } from './folders.ts';
+import { type Creator, ensureFolders, refuseDepth } from './folders.ts';
 import { deleteUnused } from './unused-objects.ts';
 import { newObjectKey } from '../objects/object-key.ts';
-import type { Destination } from './destination.ts';
-import { addStaging, publishStaged, requireStaging } from './staging.ts';
+import { type Destination, invalidSelection, ownerIn } from './destination.ts';
 import { hasTimestamp } from './upload-facts.ts';
+import { insertFolder } from '../database/entries.ts';
+import { type Lease, requireLease } from '../database/leases.ts';
+import { beginShowing, findStaging, hide, type StagingRow } from '../database/staging.ts';
 
 export interface ExtractionServices {
   database: Database;
@@ -159,4 +161,54 @@ async function stage(
 function refuseName(name: string): void {
   const fault = faultOfName(name);
   if (fault !== undefined) throw new ArchiveError(`A name ${fault}.`);
+}
+
+/**
+ * Creates a hidden folder at the root of the drive, for entries that are created in slices and become visible at the
+ * end. If the server stops before that, whoever takes the lease over removes the folder.
+ *
+ * @returns the staging folder as a destination, with the depth of the final one
+ */
+async function addStaging(
+  db: Connection,
+  destination: Destination,
+  lease: Lease,
+  { userId, now }: Creator,
+): Promise<Destination & { parentId: number }> {
+  const { drive, depth } = destination;
+  // Names from users never contain a slash.
+  const id = await insertFolder(db, {
+    driveId: drive.id,
+    parentId: null,
+    ownerId: ownerIn(destination, userId),
+    name: '/',
+    now,
+  });
+  await hide(db, lease, id, now);
+  return { drive, parentId: id, depth };
+}
+
+/**
+ * Renews the lease of a staging folder.
+ *
+ * @throws InterruptedError if another server took the lease over
+ * @throws ValidationError if the folder no longer exists, because its workspace was deleted meanwhile
+ */
+async function requireStaging(db: Connection, lease: Lease): Promise<StagingRow> {
+  await requireLease(db, lease);
+  const staging = await findStaging(db, lease);
+  if (!staging) throw invalidSelection('parentId');
+  return staging;
+}
+
+/**
+ * Decides that the contents of a staging folder become visible at their destination, which is checked once more. Then
+ * nothing can prevent this any more, and `Removals.finish` does it.
+ */
+async function publishStaged(db: Connection, lease: Lease, destination: Destination): Promise<void> {
+  const { id, drive_id: driveId, height } = await requireStaging(db, lease);
+  // The destination may have moved to another drive meanwhile.
+  if (driveId !== destination.drive.id) throw invalidSelection('parentId');
+  refuseDepth(destination.depth + height, 'parentId');
+  await beginShowing(db, lease, { stagingId: id, parentId: destination.parentId });
 }

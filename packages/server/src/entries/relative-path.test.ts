@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { foldersOfRelativePath } from './relative-path.ts';
+import { faultOfRelativePath, foldersOfRelativePath } from './relative-path.ts';
 
 it('ignores the last segment if it is the name of the file', () => {
   expect(foldersOfRelativePath('Survey/September/harbour.png', 'harbour.png')).toEqual([
@@ -26,15 +26,16 @@ it('recognizes an encrypted name that contains slashes', () => {
 });
 
 it.each([
-  '..',
-  'a/../b',
-  './a',
-  'a//b',
-  'a\\b',
-  'a/\u0000',
-  'a/\u001b[2J',
-  `a/${'b'.repeat(256)}`,
-  Array.from({ length: 33 }, () => 'a').join('/'),
-])('refuses %j', (path) => {
-  expect(foldersOfRelativePath(path, 'file')).toBeUndefined();
+  ['..', 'Folder 1 of the relativePath must not be a relative path.'],
+  ['a/../b', 'Folder 2 of the relativePath must not be a relative path.'],
+  ['./a', 'Folder 1 of the relativePath must not be a relative path.'],
+  ['a//b', 'Folder 2 of the relativePath must not be blank.'],
+  ['a\\b', 'Folder 1 of the relativePath must not contain backslashes.'],
+  ['a/\u0000', 'Folder 2 of the relativePath must not contain control characters or slashes.'],
+  ['a/\u001b[2J', 'Folder 2 of the relativePath must not contain control characters or slashes.'],
+  [`a/${'b'.repeat(256)}`, 'Folder 2 of the relativePath must not have more than 255 characters.'],
+  [Array.from({ length: 33 }, () => 'a').join('/'), 'The relativePath must not have more than 32 folders.'],
+  ['a'.repeat(8193), 'The relativePath must not have more than 8192 characters.'],
+])('says what is wrong with %j', (path, fault) => {
+  expect(faultOfRelativePath(path, 'file')).toBe(fault);
 });

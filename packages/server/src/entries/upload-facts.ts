@@ -1,7 +1,7 @@
 import { ValidationError } from '../errors.ts';
 import { isPresent } from '../is-present.ts';
 import { mimeOfName } from './entry-kind.ts';
-import { foldersOfRelativePath } from './relative-path.ts';
+import { faultOfRelativePath, foldersOfRelativePath } from './relative-path.ts';
 
 // Checks of file metadata from clients that the contract cannot express.
 
@@ -21,9 +21,9 @@ export function mimeOf(mime: string | undefined, name: string): string {
 /** Returns the folders of a relative path; an empty list without a path. */
 export function requireFolders(relativePath: string | null | undefined, fileName: string): string[] {
   if (!isPresent(relativePath)) return [];
-  const folders = foldersOfRelativePath(relativePath, fileName);
-  if (!folders) throw invalid('relativePath', 'is invalid');
-  return folders;
+  const fault = faultOfRelativePath(relativePath, fileName);
+  if (fault !== undefined) throw new ValidationError({ relativePath: fault });
+  return foldersOfRelativePath(relativePath, fileName);
 }
 
 /** Returns whether a time from a client can be written as a timestamp. */

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import type * as fs from 'node:fs';
 import type * as promises from 'node:fs/promises';
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { collect, newKey, type } from './contract/harness.ts';
 import { DiskFolder } from './disk-folder.ts';
 import { DiskObjectStore } from './disk.ts';
@@ -50,10 +50,9 @@ const write = (key: string, content = 'content') =>
 const incoming = () => readdir(path.join(root, 'incoming'));
 
 beforeEach(async () => {
-  root = path.join(await mkdtemp(path.join(tmpdir(), 'objects-')), 'objects');
+  root = path.join(await temporaryFolder(), 'objects');
   store = await open();
 });
-afterEach(() => rm(path.dirname(root), { recursive: true, force: true }));
 
 describe('a full disk', () => {
   beforeEach(() => {

@@ -1,13 +1,13 @@
 import { once } from 'node:events';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { request, type IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Writable } from 'node:stream';
 import { json } from 'node:stream/consumers';
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { delayEndAfterEarlyAnswers } from '../plugins/early-answers.ts';
 import { newKey, openGate, put, type } from './contract/harness.ts';
 import { DiskObjectStore } from './disk.ts';
@@ -58,13 +58,12 @@ function beginPut(url: string, announced: number, sent: string) {
 }
 
 beforeEach(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'objects-'));
+  folder = await temporaryFolder();
   await start();
 });
 afterEach(async () => {
   vi.restoreAllMocks();
   await app.close();
-  await rm(folder, { recursive: true });
 });
 
 describe('object routes', () => {

@@ -1,15 +1,14 @@
-import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { StorageUnavailableError } from './object-errors.ts';
 import { loadSigningKey } from './signing-key.ts';
 
 let folder: string;
 beforeEach(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'signing-key-'));
+  folder = await temporaryFolder();
 });
-afterEach(() => rm(folder, { recursive: true, force: true }));
 
 it('is created once, readable only by its owner', async () => {
   const key = await loadSigningKey(folder);

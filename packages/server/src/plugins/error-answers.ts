@@ -8,8 +8,6 @@ import { MalformedError, MethodNotAllowedError, NotFoundError, Refusal } from '.
 import { StorageFullError, StorageUnavailableError } from '../objects/object-errors.ts';
 import { commonHeaders } from './common-headers.ts';
 import { contradictionIn } from './contradictory-requests.ts';
-import { allowOrigin } from './cors.ts';
-import { MethodsByPath } from './other-methods.ts';
 
 /** Turns errors of handlers into responses. The response to an internal error contains no details. */
 export function answerErrors(app: FastifyInstance): void {
@@ -94,4 +92,69 @@ function answerRefusal(refusal: Refusal, reply: FastifyReply): FastifyReply {
 
 function answer(reply: FastifyReply, statusCode: number, message: string): FastifyReply {
   return reply.code(statusCode).send({ message });
+}
+
+/**
+ * Lets the pages of one origin (or of any with `*`) call the server. Credentials are not allowed, because tokens are
+ * sent in a header, never as cookies.
+ *
+ * @returns whether this has answered the request: a browser asked what the page may send
+ */
+function allowOrigin(origin: string, request: FastifyRequest, reply: FastifyReply): boolean {
+  reply.headers({
+    'access-control-allow-origin': origin,
+    'access-control-expose-headers': 'etag, retry-after, content-disposition, content-range, x-request-id',
+    vary: 'origin',
+  });
+  if (request.method !== 'OPTIONS' || request.headers['access-control-request-method'] === undefined)
+    return false;
+  reply
+    .code(204)
+    .headers({
+      'access-control-allow-methods': 'GET, POST, PUT, DELETE',
+      'access-control-allow-headers':
+        'authorization, content-type, if-match, if-none-match, if-range, range, x-http-method-override, x-request-id',
+      'access-control-max-age': '600',
+    })
+    .send();
+  return true;
+}
+
+/** The methods that each path of a server supports. */
+class MethodsByPath {
+  readonly #methods = new Map<string, Set<string>>();
+
+  /** Records the routes that are added after this call. */
+  watch(app: FastifyInstance): void {
+    app.addHook('onRoute', ({ url, method }) => {
+      const methods = this.#methods.get(url) ?? new Set();
+      for (const name of [method].flat()) methods.add(name);
+      this.#methods.set(url, methods);
+    });
+  }
+
+  /**
+   * Returns whether a request such as `DELETE /file-entries/move` was routed to `/file-entries/:entryId` because the
+   * fixed path does not support the method. In OpenAPI, the fixed path takes precedence.
+   */
+  isTakenForAnother(path: string, route: string | undefined, method: string): boolean {
+    if (route === undefined || route === path || !route.includes(':')) return false;
+    return this.#methods.get(path)?.has(method) === false;
+  }
+
+  /** Returns the methods in alphabetical order; an empty list if the path does not exist. */
+  at(path: string): string[] {
+    const own = this.#methods.get(path);
+    if (own) return [...own].sort();
+    const segments = path.split('/');
+    const found = [...this.#methods].filter(([url]) => leadsTo(url.split('/'), segments));
+    return [...new Set(found.flatMap(([, methods]) => [...methods]))].sort();
+  }
+}
+
+/** Returns whether a route such as `/notes/:id` or `/docs/*` matches a path. */
+function leadsTo(route: readonly string[], path: readonly string[]): boolean {
+  if (route.at(-1) === '*') return leadsTo(route.slice(0, -1), path.slice(0, route.length - 1));
+  if (route.length !== path.length) return false;
+  return route.every((part, index) => part.startsWith(':') || part === path[index]);
 }

@@ -6,7 +6,7 @@ import { takenSpace } from '../database/uploads.ts';
 import { faultOfName } from '../entries/entry-name.ts';
 import { freeName } from '../entries/free-name.ts';
 import { requireDestination } from '../entries/destination.ts';
-import { foldersOfRelativePath } from '../entries/relative-path.ts';
+import { faultOfRelativePath, foldersOfRelativePath } from '../entries/relative-path.ts';
 import { requireTarget } from '../entries/upload-target.ts';
 import type { Services } from '../services.ts';
 
@@ -70,7 +70,7 @@ async function folderAt(
  * upload is invalid.
  */
 function uppermostName(name: string, relativePath: string | null | undefined): string | undefined {
-  if (faultOfName(name) !== undefined) return undefined;
-  const folders = foldersOfRelativePath(relativePath ?? '', name);
-  return folders && (folders[0] ?? name);
+  const path = relativePath ?? '';
+  if ((faultOfName(name) ?? faultOfRelativePath(path, name)) !== undefined) return undefined;
+  return foldersOfRelativePath(path, name)[0] ?? name;
 }

@@ -10,15 +10,15 @@ import { isPresent } from '../is-present.ts';
 import { answerEntries } from '../entries/entry-list.ts';
 import { refuseTakenName } from '../entries/folders.ts';
 import { driveEntries, liveEntries, requireEntries, requireEntry } from '../entries/lookup.ts';
-import { moveElsewhere } from '../entries/moving-elsewhere.ts';
-import { moveWithinDrive, refuseUneditableParents } from '../entries/moving.ts';
-import { invalidSelection, requireMoveDestination, requireDestination } from '../entries/destination.ts';
+import { moveElsewhere, moveWithinDrive, refuseUneditableParents } from '../entries/moving.ts';
+import { invalidSelection, requireDestination, requireMoveDestination } from '../entries/destination.ts';
 import { presentEntry, starredTag } from '../entries/present.ts';
 import { refuseOverQuota } from '../entries/quota.ts';
 import { endRevokedUploads } from '../entries/revoked-uploads.ts';
 import { recordView } from '../entries/record-use.ts';
 import { addressOf } from '../client-address.ts';
 import type { Services } from '../services.ts';
+import { EntryCopy } from '../entries/copying.ts';
 
 export function entryHandlers(services: Services) {
   const { database, clock, quota } = services;
@@ -102,6 +102,12 @@ export function entryHandlers(services: Services) {
         );
       });
       return { status: 'success', tag: starredTag };
+    },
+
+    async duplicateEntries({ caller: { userId }, body: { entryIds, destinationId, workspaceId } }) {
+      const copy = new EntryCopy(services, userId, { entryIds, destinationId, workspaceId });
+      const ids = await copy.make();
+      return answerEntries(database, userId, ids, (entries) => ({ status: 'success' as const, entries }));
     },
   } satisfies Partial<Handlers>;
 }

@@ -2,17 +2,14 @@ import type { FastifyInstance } from 'fastify';
 import type { Handlers } from '../contract/handlers.ts';
 import { serveShareLinks } from '../share-links/routes.ts';
 import type { Services } from '../services.ts';
-import { aliasHandlers } from './aliases.ts';
 import { archiveHandlers } from './archives.ts';
 import { authenticationHandlers } from './authentication.ts';
 import { serveAvatars } from './avatars.ts';
 import { beforeUploadHandlers } from './before-uploads.ts';
 import { conversionHandlers } from './conversion.ts';
 import { downloadHandlers, serveEntryUrls } from './downloads.ts';
-import { duplicationHandlers } from './duplication.ts';
-import { emptyListHandlers } from './empty-lists.ts';
 import { entryHandlers } from './entries.ts';
-import { folderTreeHandlers } from './folder-trees.ts';
+import { emptyListHandlers } from './empty-lists.ts';
 import { folderHandlers } from './folders.ts';
 import { formUploadHandlers } from './form-uploads.ts';
 import { serveHealth } from './health.ts';
@@ -33,7 +30,7 @@ import { workspaceHandlers } from './workspaces.ts';
 
 /** The handlers of all operations of the contract. Each resource has its own file. */
 export function operationHandlers(services: Services): Handlers {
-  const handlers = {
+  const handlers: Omit<Handlers, `${string}Alias` | 'updateNoteTitle'> = {
     ...authenticationHandlers(services),
     ...workspaceHandlers(services),
     ...noteHandlers(services),
@@ -50,16 +47,23 @@ export function operationHandlers(services: Services): Handlers {
     ...archiveHandlers(services),
     ...conversionHandlers(services),
     ...vaultHandlers(services),
-    ...folderTreeHandlers(services),
     ...beforeUploadHandlers(services),
-    ...duplicationHandlers(services),
     ...memberHandlers(services),
     ...memberRoleHandlers(services),
     ...inviteHandlers(services),
     ...trackingHandlers(services),
     ...emptyListHandlers(services),
   };
-  return { ...handlers, ...aliasHandlers(handlers) };
+  return {
+    ...handlers,
+    // The same operations under other paths, which some clients use.
+    listWorkspacesAlias: handlers.listWorkspaces,
+    getEntryAlias: handlers.getEntry,
+    updateShareableLinkAlias: handlers.updateShareableLink,
+    deleteShareableLinkAlias: handlers.deleteShareableLink,
+    // The text of a note does not change if the body has none.
+    updateNoteTitle: handlers.updateNote,
+  };
 }
 
 /** Serves pages outside of the API root, which are not in the contract. */

@@ -13,9 +13,9 @@ const filename = 'tides.bin';
 const mime = 'application/octet-stream';
 
 /** A multipart upload whose parts have arrived. */
-async function arrived() {
+async function arrived(size = bytes.length) {
   const { server, client } = await startWithUser();
-  const announced = { filename, mime, size: bytes.length, extension: 'bin' };
+  const announced = { filename, mime, size, extension: 'bin' };
   const { key, uploadId } = await client.call('createMultipartUpload', { body: announced });
   const upload = { key, uploadId };
   const { urls } = await client.call('signParts', { body: { ...upload, partNumbers: [1] } });
@@ -86,6 +86,18 @@ describe('a completion', () => {
     expect(await complete()).toBe(404);
     expect(await abort()).toBe(404);
     expect(await isKnown()).toBe(false);
+  });
+
+  it('is refused if the storage stopped after it had joined a part that had grown meanwhile', async () => {
+    for (const announced of [bytes.length, 0]) {
+      const { server, complete, register, stored } = await arrived(announced);
+      vi.spyOn(server.objects, 'completeMultipart').mockImplementationOnce(async ({ key }) => {
+        await server.objects.write(key, Readable.from([Buffer.from(`${bytes}!`)]), { contentType: mime });
+        throw new Error('The storage stops.');
+      });
+      expect([await complete(), await complete(), await register()]).toEqual([500, 422, 422]);
+      expect(await stored()).toEqual([]);
+    }
   });
 
   it('that another server overtakes, because both lost their lock, is that of the other', async () => {

@@ -67,9 +67,12 @@ export function multipartUploadHandlers(services: Services) {
       const find = () => requireMultipart(database, caller.userId, { key, uploadId });
       /** Whether it was completed before: the response was lost, or the server stopped before it discarded the parts. */
       const wasCompleted = async () => {
-        if (!(await objects.head(key))) return false;
-        if ((await find()).completion !== completion)
-          throw invalidParts('The upload was completed with other parts.');
+        const object = await objects.head(key);
+        if (!object) return false;
+        const upload = await find();
+        const [total, digest] = upload.completion?.split(' ') ?? [];
+        if (digest !== completion) throw invalidParts('The upload was completed with other parts.');
+        await refuseReplaced(services, upload, object.size, Number(total));
         await objects.abortMultipart(key, uploadId);
         return true;
       };
@@ -130,17 +133,20 @@ async function complete(
   const total = sizeOf(uploaded, named);
   await refuseOtherSize(total, upload, services);
   await database.write(async (db) => {
-    await noteCompletion(db, key, completion);
+    await noteCompletion(db, key, `${total} ${completion}`);
   });
   const { size } = await objects.completeMultipart({ key, uploadId, parts: named });
-  if (size !== total) {
-    // A part was replaced after its size had been read.
-    await giveUp(services, upload);
-    throw invalidParts('The parts were replaced while the upload was completed.');
-  }
+  await refuseReplaced(services, upload, size, total);
   // It was aborted or registered meanwhile.
   const gate = uploadGate(services);
   if (!(await gate.isAwaited(key))) await gate.discard(key);
+}
+
+/** Aborts an upload whose object has another size than its parts had: one was replaced after its size had been read. */
+async function refuseReplaced(services: Services, upload: UploadRow, size: number, total: number) {
+  if (size === total) return;
+  await giveUp(services, upload);
+  throw invalidParts('The parts were replaced while the upload was completed.');
 }
 
 function sizeOf(uploaded: readonly UploadedPart[], named: readonly { partNumber: number }[]): number {

@@ -4,7 +4,17 @@ import { S3ObjectStore } from '../objects/s3.ts';
 import { sweep } from '../sweep.ts';
 import { startTestServer } from '../testing/test-server.ts';
 import { openGateway } from '../../stress/s3-gateway.ts';
-import { uploadAttacks } from '../../stress/attacks/upload-attacks/index.ts';
+import { surroundingAttacks } from '../../stress/attacks/upload-attacks/around.ts';
+import { partAttacks } from '../../stress/attacks/upload-attacks/parts.ts';
+import { singleAttacks } from '../../stress/attacks/upload-attacks/single.ts';
+import type { Attack } from '../../stress/attacks/upload-attacks/target.ts';
+
+/** What an account can try with uploads, by what it is. */
+const uploadAttacks: Record<string, Attack> = {
+  ...singleAttacks,
+  ...partAttacks,
+  ...surroundingAttacks,
+};
 
 const gateway = await openGateway();
 afterAll(() => gateway?.close());

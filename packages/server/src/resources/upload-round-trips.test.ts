@@ -1,12 +1,11 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { findUploadByKey } from '../database/uploads.ts';
-import { registerUpload } from '../entries/register-upload.ts';
+import { announceUpload, registerUpload } from './uploads.ts';
 import { newObjectKey } from '../objects/object-key.ts';
 import { addFolder } from '../testing/drive.ts';
 import { startPostgresRelay } from '../testing/postgres-relay.ts';
 import { createPostgresDatabase, testPostgres } from '../testing/postgres.ts';
 import { startTestServer } from '../testing/test-server.ts';
-import { announceUpload } from './uploads.ts';
 
 async function startCounted() {
   const relay = await startPostgresRelay(await createPostgresDatabase(testPostgres!));

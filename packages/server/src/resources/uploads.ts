@@ -1,20 +1,25 @@
 import { timestamp } from '../clock.ts';
 import type { BodyOf, Handlers } from '../contract/handlers.ts';
 import type { Connection } from '../database/database.ts';
-import { findUploadByFileName, insertUpload, usageOf, type UploadRow } from '../database/uploads.ts';
+import { findUploadByFileName, insertUpload, type UploadRow, usageOf } from '../database/uploads.ts';
 import { ValidationError } from '../errors.ts';
 import { isPresent } from '../is-present.ts';
-import { fileNameOfKey, type FileFacts } from '../entries/files.ts';
+import { addShownFile, type FileFacts, fileNameOfKey, type StoredContent } from '../entries/files.ts';
 import { inOneRoundTrip } from '../database/in-one-round-trip.ts';
 import { newObjectKey } from '../objects/object-key.ts';
 import { invalidSelection, requireDestination } from '../entries/destination.ts';
 import { refuseOverQuota } from '../entries/quota.ts';
-import { registerUpload } from '../entries/register-upload.ts';
 import { requireExifJson } from '../entries/upload-facts.ts';
-import { requireTarget, type NamedTarget } from '../entries/upload-target.ts';
-import { noSuchUpload, withUploadedContent } from '../entries/uploaded-content.ts';
+import { type NamedTarget, requireTarget, type UploadTarget } from '../entries/upload-target.ts';
 import type { Services } from '../services.ts';
 import { createKeyedLock } from '../keyed-lock.ts';
+import { freeObject } from '../database/blobs.ts';
+import { endUpload } from '../entries/end-upload.ts';
+import { ensureFolders } from '../entries/folders.ts';
+import { presentRegistered } from '../entries/present.ts';
+import { ObjectMissingError } from '../objects/object-errors.ts';
+import type { ObjectStore, StoredObject } from '../objects/object-store.ts';
+import { deleteUnused } from '../entries/unused-objects.ts';
 
 /** Seconds for which a presigned URL is valid. */
 export const urlLifetime = 3600;
@@ -130,4 +135,106 @@ function factsOf(body: BodyOf<'registerEntry'>): Omit<FileFacts, 'mime'> & { mim
     clientLastModified: isPresent(lastModified) ? timestamp(new Date(lastModified)) : undefined,
     iv: body.vaultIvs ?? undefined,
   };
+}
+
+interface Registration {
+  upload: UploadRow;
+  content: StoredContent;
+  target: UploadTarget;
+  facts: FileFacts;
+}
+
+/**
+ * Ends an upload, and creates its file. If all folders exist, it takes one round trip after those that find the
+ * destination.
+ */
+export async function registerUpload(
+  db: Connection,
+  services: Pick<Services, 'objects' | 'clock' | 'quota'>,
+  userId: number,
+  { upload, content, target, facts }: Registration,
+) {
+  const creator = { userId, now: timestamp(services.clock()), quota: services.quota };
+  const destination = await ensureFolders(
+    db,
+    await requireDestination(db, userId, target.destination),
+    target.folders,
+    creator,
+  );
+  // Sent together: if one refuses, the write is rolled back.
+  const [, , file] = await inOneRoundTrip(
+    endExisting(db, services, upload),
+    content.objectKey === upload.object_key ? undefined : freeObject(db, upload.object_key),
+    addShownFile(db, destination, content, facts, creator),
+  );
+  return presentRegistered(file);
+}
+
+/** Refuses an upload that was aborted meanwhile, or that another server registered. */
+async function endExisting(...[db, services, upload]: Parameters<typeof endUpload>): Promise<void> {
+  if (!(await endUpload(db, services, upload))) throw noSuchUpload();
+}
+
+/** The same for an upload that is unknown, of another user, without an object, or already registered. */
+const noSuchUpload = () =>
+  new ValidationError({
+    filename:
+      'The selected filename is invalid. Send the last segment of the key, after the PUT, and only once.',
+  });
+
+/** What a registration says about the uploaded object. */
+interface AnnouncedContent {
+  size: number;
+  fileHash?: string | null | undefined;
+}
+
+/**
+ * Checks an uploaded object against its registration, and calls `work` with a version of it that no signed URL can
+ * change. If `work` fails, that version is deleted unless an entry may need it.
+ */
+async function withUploadedContent<T>(
+  objects: ObjectStore,
+  { object_key: key, multipart_id: multipartId }: UploadRow,
+  announced: AnnouncedContent,
+  work: (content: StoredContent) => Promise<T>,
+): Promise<T> {
+  const sent = await requireSize(objects.head(key), announced);
+  // An object that was joined from parts has no signed URL.
+  const frozen = multipartId === null ? await requireSize(objects.freeze(key), announced) : sent;
+  try {
+    return await work(await measured(objects, frozen, announced));
+  } catch (error) {
+    if (frozen.key !== key) await deleteUnused(objects, [frozen.key], error);
+    throw error;
+  }
+}
+
+async function requireSize(
+  finding: Promise<StoredObject | undefined>,
+  { size }: AnnouncedContent,
+): Promise<StoredObject> {
+  const object = await finding;
+  if (!object) throw noSuchUpload();
+  if (object.size !== size) {
+    throw new ValidationError({ size: 'The size is not that of the uploaded object.' });
+  }
+  return object;
+}
+
+async function measured(
+  objects: ObjectStore,
+  object: StoredObject,
+  { size, fileHash }: AnnouncedContent,
+): Promise<StoredContent> {
+  const objectKey = object.key;
+  const sha256 = object.sha256 ?? (await objects.sha256(objectKey).catch(asNoSuchUpload));
+  if (isPresent(fileHash) && fileHash.toLowerCase() !== sha256) {
+    throw new ValidationError({ fileHash: 'The fileHash is not that of the uploaded object.' });
+  }
+  return { objectKey, sha256, size };
+}
+
+/** The upload may be aborted while its bytes are read. */
+function asNoSuchUpload(error: unknown): never {
+  throw error instanceof ObjectMissingError ? noSuchUpload() : error;
 }

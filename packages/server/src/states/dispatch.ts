@@ -8,19 +8,26 @@ import {
   workspaceMember,
 } from './access-states.ts';
 import {
+  type Arrange,
+  type Body,
   bodyOf,
   idOf,
   StateRequestError,
   StateUnsupportedError,
   textOf,
-  type Arrange,
-  type Body,
 } from './arrangement.ts';
-import { conversion } from './conversion-state.ts';
-import { expiredLink, starredEntry, trackedFile, trashedEntry, vaultEntry } from './entry-states.ts';
+import {
+  conversion,
+  expiredLink,
+  expiredPresignedUrl,
+  multipartUpload,
+  starredEntry,
+  trackedFile,
+  trashedEntry,
+  vaultEntry,
+} from './entry-states.ts';
 import { observeEntry, observeLink } from './observe.ts';
 import type { ParametersOf, StateName } from './state-values.ts';
-import { expiredPresignedUrl, multipartUpload } from './upload-states.ts';
 
 /** All states. docs/provider-states.md describes their meaning and their values. */
 const arrangements: { readonly [Name in StateName]: Arrange<Name> } = {

@@ -9,11 +9,16 @@ import { countDownload, setTracked } from '../database/tracking.ts';
 import { moveToTrash } from '../database/trash.ts';
 import { findVaultOf, insertVault } from '../database/vaults.ts';
 import { liveEntries, requireEntry } from '../entries/lookup.ts';
-import { requireDestination, type Destination } from '../entries/destination.ts';
+import { type Destination, requireDestination } from '../entries/destination.ts';
 import { addView } from '../entries/record-use.ts';
 import type { Services } from '../services.ts';
-import { choiceOf, idOf, integerOf, StateRequestError, type Arrange } from './arrangement.ts';
+import { type Arrange, choiceOf, idOf, integerOf, StateRequestError } from './arrangement.ts';
 import { addFolder, addText, entryValues, storeText } from './contents.ts';
+import { Readable } from 'node:stream';
+import { addFile } from '../entries/files.ts';
+import { newObjectKey } from '../objects/object-key.ts';
+import { minimumPartSize } from '../objects/object-store.ts';
+import { announceUpload, urlLifetime } from '../resources/uploads.ts';
 
 export const rootOf = async (db: Connection, userId: number): Promise<Destination> => ({
   drive: await ensureDrive(db, { userId }),
@@ -120,4 +125,60 @@ export const trackedFile: Arrange<'tracked-file'> = async (services, userId, par
     for (let download = 0; download < downloads; download++) await countDownload(db, entry.id);
     return { ...entryValues(entry), views, downloads, workspaceId };
   });
+};
+
+/** A PNG image of one pixel. */
+const png = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+/** An image of the caller, and a format to which this server can convert it. */
+export const conversion: Arrange<'conversion'> = async (services, userId) => {
+  const objectKey = newObjectKey();
+  const written = await services.objects.write(objectKey, Readable.from([png]), { contentType: 'image/png' });
+  const filename = 'arranged.png';
+  const entryId = await services.database.write(async (db) => {
+    const creator = { userId, now: timestamp(services.clock()), quota: Infinity };
+    const content = { objectKey, sha256: written.sha256, size: written.size };
+    const facts = { name: filename, mime: 'image/png' };
+    return (await addFile(db, await rootOf(db, userId), content, facts, creator)).id;
+  });
+  return { entryId, url: `v1/file-entries/${entryId}`, filename, outputformat: 'webp', mime: 'image/webp' };
+};
+
+const video = { filename: 'arranged.mp4', mime: 'video/mp4', extension: 'mp4' };
+
+/** A pending multipart upload. Its first parts, each of another size, were uploaded; the last one is missing. */
+export const multipartUpload: Arrange<'multipart-upload'> = async (services, userId, parameters) => {
+  const count = integerOf(parameters, 'parts', { minimum: 0, maximum: 5, absent: 1 });
+  const { objects } = services;
+  const key = newObjectKey();
+  const uploadId = await objects.createMultipart({ key, contentType: video.mime });
+  const sizes = Array.from({ length: count + 1 }, (_none, index) => minimumPartSize + index + 1);
+  const size = sizes.reduce((sum, part) => sum + part);
+  await announceUpload(services, userId, { ...video, size }, { key, multipartId: uploadId });
+  for (const [index, partSize] of sizes.slice(0, count).entries()) {
+    const partNumber = index + 1;
+    const url = await objects.presignPart({ key, uploadId, partNumber, expiresInSeconds: urlLifetime });
+    const answer = await fetch(url, { method: 'PUT', body: new Uint8Array(partSize) });
+    if (!answer.ok) throw new Error(`The object storage answered ${answer.status} to a part.`);
+  }
+  const parts = await objects.listParts(key, uploadId);
+  return {
+    key,
+    uploadId,
+    size,
+    parts: parts.map((part) => ({ PartNumber: part.partNumber, ETag: part.etag, Size: part.size })),
+  };
+};
+
+/** A presigned URL that has expired. */
+export const expiredPresignedUrl: Arrange<'expired-presigned-url'> = async (services, userId) => {
+  const key = newObjectKey();
+  const upload = { filename: 'arranged.txt', mime: 'text/plain', extension: 'txt', size: 16 };
+  await announceUpload(services, userId, upload, { key, multipartId: null });
+  const { size, mime } = upload;
+  const url = await services.objects.presignPut({ key, size, contentType: mime, expiresInSeconds: 0 });
+  return { url, key, size, mime };
 };

@@ -1,12 +1,16 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
 import ipaddr from 'ipaddr.js';
-import { NotFoundError } from '../errors.ts';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { ForbiddenError, NotFoundError } from '../errors.ts';
 import { acceptJsonBodies } from '../contract/json-bodies.ts';
 import { bearerAuthentication } from '../authentication/bearer-authentication.ts';
 import type { Services } from '../services.ts';
-import { bodyOf, idOf, StateRequestError, type Body } from './arrangement.ts';
+import { type Body, bodyOf, idOf, StateRequestError } from './arrangement.ts';
 import { arrangeState, observeSubject } from './dispatch.ts';
-import { remove } from './remove.ts';
+import { findDrive } from '../database/drives.ts';
+import { removeNotes, removeWorkspace } from '../database/state-cleanup.ts';
+import { deletePermanently, listRootIds } from '../database/trash.ts';
+import { endUploadsInto } from '../entries/revoked-uploads.ts';
+import { findWorkspace, workspaceExists } from '../database/workspaces.ts';
 
 export const statesPath = '/_states';
 
@@ -57,3 +61,34 @@ function isOfThisMachine({ ip, headers }: FastifyRequest): boolean {
 
 const isLoopback = (address: string | undefined) =>
   address !== undefined && ipaddr.isValid(address) && ipaddr.process(address).range() === 'loopback';
+
+/**
+ * Removes notes and workspaces of the caller, for which the interface may have no operation. Ignores those that no
+ * longer exist.
+ *
+ * @throws ForbiddenError if a workspace belongs to another user; then nothing is removed
+ */
+async function remove(
+  services: Services,
+  userId: number,
+  { notes, workspaces }: { notes: readonly number[]; workspaces: readonly number[] },
+): Promise<void> {
+  const { database, objectCleanup } = services;
+  const driveIds = await database.writeThatMustSucceed(async (db) => {
+    const removed: number[] = [];
+    await removeNotes(db, userId, notes);
+    for (const workspaceId of workspaces) {
+      if (!(await workspaceExists(db, workspaceId))) continue;
+      if ((await findWorkspace(db, workspaceId, userId))?.owner_id !== userId) throw new ForbiddenError();
+      const drive = await findDrive(db, { workspaceId });
+      if (drive) {
+        await deletePermanently(db, await listRootIds(db, drive.id));
+        removed.push(drive.id);
+      }
+      await removeWorkspace(db, workspaceId);
+    }
+    return removed;
+  });
+  for (const driveId of driveIds) await endUploadsInto(services, { driveId });
+  objectCleanup.wake();
+}

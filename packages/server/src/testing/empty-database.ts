@@ -1,14 +1,27 @@
 import path from 'node:path';
-import type { Connection, Database } from '../database/database.ts';
+import { onTestFinished } from 'vitest';
+import { Database, type Connection } from '../database/database.ts';
 import { createDatabaseFile } from './database-file.ts';
-import { createPostgresDatabase, testPostgres } from './postgres.ts';
+import { testPostgres } from './postgres.ts';
+import { newPostgresDatabase } from './postgres-database.ts';
+import { temporaryFolder } from './temporary-folder.ts';
 
-/** The location of an empty database: a file in the folder, or a database of PostgreSQL if the tests are to use it. */
-export async function emptyDatabaseIn(folder: string): Promise<string> {
-  if (testPostgres !== undefined) return createPostgresDatabase(testPostgres);
-  const file = path.join(folder, 'database.sqlite');
-  await createDatabaseFile(file);
-  return file;
+/** Creates an empty database: a file in the folder, or a database of PostgreSQL if the tests are to use it. */
+export async function emptyDatabaseIn(folder: string): Promise<{ url: string; drop?: () => Promise<void> }> {
+  if (testPostgres !== undefined) return newPostgresDatabase(testPostgres);
+  const url = path.join(folder, 'database.sqlite');
+  await createDatabaseFile(url);
+  return { url };
+}
+
+/** Opens a database for one test: of this location, or an empty one. */
+export async function openDatabase(location?: string): Promise<Database> {
+  const { url, drop } =
+    location === undefined ? await emptyDatabaseIn(await temporaryFolder()) : { url: location };
+  if (drop) onTestFinished(drop);
+  const database = await Database.open(url);
+  onTestFinished(() => database.close());
+  return database;
 }
 
 const sqliteTables = `

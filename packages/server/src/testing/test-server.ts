@@ -13,11 +13,8 @@ import { Database } from '../database/database.ts';
 import { DiskObjectStore } from '../objects/disk.ts';
 import type { ObjectStore } from '../objects/object-store.ts';
 import { ApiClient } from './api-client.ts';
-import { createDatabaseFile } from './database-file.ts';
-import { emptyTables, schemaVersion } from './empty-database.ts';
+import { emptyDatabaseIn, emptyTables, schemaVersion } from './empty-database.ts';
 import { keepIdleServer, takeIdleServer, type IdleServer } from './idle-servers.ts';
-import { testPostgres } from './postgres.ts';
-import { newPostgresDatabase } from './postgres-database.ts';
 import { quickPasswordCost } from '../authentication/password-hasher.ts';
 
 export const testPassword = 'correct horse battery staple';
@@ -150,9 +147,9 @@ async function start<Store extends ObjectStore>(
   store?: Store,
 ): Promise<Running<Store>> {
   const dataFolder = await mkdtemp(path.join(tmpdir(), 'file-storage-'));
-  const { location: databaseLocation, drop } = givenLocation
-    ? { location: givenLocation }
-    : await emptyDatabase(dataFolder);
+  const { url: databaseLocation, drop } = givenLocation
+    ? { url: givenLocation }
+    : await emptyDatabaseIn(dataFolder);
   const database = await Database.open(databaseLocation);
   const publicUrl = () => `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
   const clock = new TestClock();
@@ -225,16 +222,6 @@ async function start<Store extends ObjectStore>(
     stranger,
   };
   return { app, server, empty, close };
-}
-
-async function emptyDatabase(folder: string): Promise<{ location: string; drop?: () => Promise<void> }> {
-  if (testPostgres !== undefined) {
-    const { url, drop } = await newPostgresDatabase(testPostgres);
-    return { location: url, drop };
-  }
-  const location = path.join(folder, 'database.sqlite');
-  await createDatabaseFile(location);
-  return { location };
 }
 
 /** The requests that have no complete response yet. */
