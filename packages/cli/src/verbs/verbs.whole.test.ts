@@ -274,21 +274,20 @@ test('an entry of another drive is not moved to the root of that drive in place 
   const [{ id: file }] = await json<[DriveEntry]>('ls', 'Team');
   await run(['share', 'Team', 'jonas@example.com', '--allow', 'edit,download']);
   const jonas = { env: { FILE_STORAGE_TOKEN: token } };
-  for (const [id, target, options] of [
-    [file, '/', { args: ['--workspace', String(workspace)] }],
-    [file, 'new.txt', { args: ['--workspace', String(workspace)] }],
-    [folder, 'Renamed', { args: ['--workspace', String(workspace)] }],
-    [file, '/', jonas],
-    [folder, 'Renamed', jonas],
-  ] as const) {
-    const { args = [], ...how } = { args: [], ...options };
-    expect(await run([...args, 'mv', `id:${id}`, target], how)).toMatchObject({
+  const inWorkspace = ['--workspace', String(workspace)];
+  for (const [args, id, target, options] of [
+    [inWorkspace, file, '/', {}],
+    [inWorkspace, file, 'new.txt', {}],
+    [inWorkspace, folder, 'Renamed', {}],
+    [[], file, '/', jonas],
+    [[], folder, 'Renamed', jonas],
+  ] as const)
+    expect(await run([...args, 'mv', `id:${id}`, target], options)).toMatchObject({
       code: exitCodes.usage,
       stderr: expect.stringMatching(
         /^file-storage: \S+ \(id:\d+\) is on another drive than this\. Give a target below the id of a folder, /,
       ) as string,
     });
-  }
   expect([await names(), await names('Team')]).toEqual([['Team'], ['a.txt']]);
   expect(await run(['mv', `id:${file}`, `id:${folder}/b.txt`], jonas)).toMatchObject({ code: 0 });
   expect(await run(['mv', `id:${file}`, '/'])).toMatchObject({ code: 0 });

@@ -90,7 +90,9 @@ test('commands of the drive refuse entries of the vault, and a name that cannot 
       args,
       {
         code: exitCodes.usage,
-        stderr: expect.stringMatching(/^file-storage: id:\d+ is in the vault. .* file-storage vault/),
+        stderr: expect.stringMatching(
+          /^file-storage: id:\d+ is in the vault\. .* file-storage vault/,
+        ) as string,
       },
     ]);
   await updateEntry(client, { entryId: file, name: 'renamed elsewhere' });
