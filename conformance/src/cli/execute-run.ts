@@ -10,7 +10,7 @@ import { exitCodeOf, exitCodes } from './exit-codes.ts';
 import { watchSignals } from './interruption.ts';
 import type { Surroundings } from './surroundings.ts';
 import { defaultReports, type ReportTarget } from './report-target.ts';
-import { prepareReports, writeReports } from './reports.ts';
+import { prepareReports, requireWritable, writeReports } from './reports.ts';
 import { writeAtomically } from './write-atomically.ts';
 import { causesOf } from '../engine/model/causes.ts';
 import { requirementReports } from '../engine/model/requirement-verdicts.ts';
@@ -41,6 +41,8 @@ export async function executeRun(
   { stdout, stderr, exit }: Surroundings,
 ): Promise<number> {
   await prepareReports(reports);
+  if (overlayFile !== undefined) await requireWritable(overlayFile, '--write-overlay');
+  if (baselineFile !== undefined) await requireWritable(baselineFile, '--baseline');
   const [{ suiteFor }, { run }, { terminalReporter }] = await Promise.all([
     import('../service/areas/suite.ts'),
     import('../engine/run/run.ts'),

@@ -58,6 +58,10 @@ test.each([
   [[...server, '--ca', '/nowhere.pem'], '--ca: /nowhere.pem does not exist.'],
   [[...server, '--baseline', '/nowhere.yaml'], '/nowhere.yaml does not exist; --update-baseline writes it.'],
   [[...server, '--update-baseline'], '--update-baseline needs --baseline'],
+  [
+    [...server, '--write-overlay', '/dev/null/o.yaml'],
+    '--write-overlay: the folder /dev/null is not writable.',
+  ],
   [[...server, '--overlay', '/nowhere.yaml'], '--overlay: '],
   [[...server, '--states', '/nowhere.yaml'], '/nowhere.yaml'],
   [

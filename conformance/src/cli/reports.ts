@@ -34,7 +34,7 @@ export async function prepareReports(
     if (inputs.has(await realPath(file)))
       throw new UsageError(`--report: ${file} is a file that this command reads. Choose another file.`);
   }
-  for (const { file } of targets) await requireWritable(file);
+  for (const { file } of targets) await requireWritable(file, '--report', ', or use --no-report');
 }
 
 /** A link is the file that it names. */
@@ -52,17 +52,24 @@ export async function writeReports(targets: readonly ReportTarget[], report: Rep
   if (failed) throw failed.reason;
 }
 
-async function requireWritable(file: string): Promise<void> {
+/**
+ * Checks before the first request that a file can be written at the end, and creates its folder.
+ *
+ * @param option that names the file
+ * @param remedy what else to do than to name another file
+ * @throws UsageError
+ */
+export async function requireWritable(file: string, option: string, remedy = ''): Promise<void> {
   const folder = path.dirname(file);
   try {
     await makeFolder(folder);
     await access(folder, constants.W_OK);
   } catch (error) {
     throw new UsageError(
-      `--report: the folder ${folder} is not writable. Choose another with --report, or use --no-report.`,
+      `${option}: the folder ${folder} is not writable. Choose another with ${option}${remedy}.`,
       { cause: error },
     );
   }
   const there = await stat(file).catch(() => undefined);
-  if (there?.isDirectory()) throw new UsageError(`--report: ${file} is a folder.`);
+  if (there?.isDirectory()) throw new UsageError(`${option}: ${file} is a folder.`);
 }
