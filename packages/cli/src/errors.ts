@@ -249,10 +249,12 @@ const attempts: Readonly<Record<string, [attempt: string, permission?: string]>>
   shareEntry: ['share this'],
 };
 
-/** What shows whether an operation was carried out that has no answer, and would be carried out twice. */
+/** What shows whether an operation was carried out that has no answer, and would be carried out twice or refused then. */
 const shownBy: Readonly<Record<string, string>> = {
   ...{ extractArchive: 'ls', duplicateEntries: 'ls', convertFile: 'ls --search NAME' },
-  ...{ createNote: 'notes', createWorkspace: 'workspaces' },
+  ...{ createFolder: 'ls', moveEntries: 'ls', updateEntry: 'ls', restoreEntries: 'ls' },
+  ...{ deleteEntries: 'ls --trash', deleteVaultEntries: 'vault ls', moveVaultEntries: 'vault ls' },
+  ...{ createNote: 'notes', createWorkspace: 'workspaces', createVault: 'vault ls' },
 };
 
 function describeApiError(error: ApiError): [keyof typeof exitCodes, string, Hint?, (string | undefined)?] {
