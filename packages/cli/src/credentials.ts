@@ -88,3 +88,14 @@ export async function listProfiles(env: Io['env']): Promise<{ profile: Profile; 
   }
   return found;
 }
+
+export const nameOf = ({ profile }: { profile: Profile }): string => profile ?? '(no name)';
+
+/** Names the stored accounts, at a server if one is given; undefined if there are none. */
+export async function signedInAs(env: Io['env'], baseUrl?: string): Promise<string | undefined> {
+  const all = await listProfiles(env);
+  const known = all.filter((one) => baseUrl === undefined || sameRoot(one.baseUrl, baseUrl)).map(nameOf);
+  return known.length > 0 ? `Signed in: ${known.join(', ')}. Name one with --profile.` : undefined;
+}
+
+export const sameRoot = (a: string, b: string): boolean => a.replace(/\/*$/, '') === b.replace(/\/*$/, '');

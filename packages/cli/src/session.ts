@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { createClient, createHooks, type Client, type ClientOptions } from '../../client/src/index.ts';
 import { valueOf, variableNames } from '../../options/variables.ts';
-import { readCredentials, requireToken } from './credentials.ts';
+import { readCredentials, requireToken, sameRoot, signedInAs } from './credentials.ts';
 import { Drive } from './drive.ts';
 import { CommandError, usageError } from './errors.ts';
 import { globalOptions, type GlobalOptions } from './global-options.ts';
@@ -56,13 +56,13 @@ export const sessionIn =
       throw usageError(
         `No server is given for the token of ${variable}. Set ${variableNames.client('base-url')}, or add --base-url URL.`,
       );
-    if (!baseUrl) throw signedOut('', options.profile);
+    if (!baseUrl) throw await signedOut(io, options.profile);
     // Errors show the base URL, so it must contain no password.
     const anonymous = await connect(io, { baseUrl, timeout, verbose });
     // A stored token is sent only to the server it was stored for.
     const own = kept && sameRoot(kept.baseUrl, baseUrl) ? kept : undefined;
     const token = given ?? own?.token;
-    if (!token) throw signedOut(` to ${baseUrl}`, options.profile);
+    if (!token) throw await signedOut(io, options.profile, baseUrl);
     requireToken(token, `in ${variable}`);
     const client: Client = { ...anonymous, getToken: () => token };
     const drive = new Drive(client, workspace);
@@ -79,10 +79,13 @@ export const sessionIn =
     };
   };
 
-function signedOut(where: string, profile: string | undefined): CommandError {
-  if (profile === undefined) return new CommandError('signedOut', `Not signed in${where}.`, 'signIn');
-  const line = `file-storage login URL --profile ${profile}`;
-  return new CommandError('signedOut', `Not signed in${where} as ${profile}. Sign in: ${line}.`);
+async function signedOut({ env }: Io, profile: string | undefined, baseUrl?: string): Promise<CommandError> {
+  const where = baseUrl === undefined ? '' : ` to ${baseUrl}`;
+  const which = profile === undefined ? '' : ` as ${profile}`;
+  const others = await signedInAs(env, baseUrl);
+  const fault = [`Not signed in${where}${which}.`, others].filter(Boolean).join(' ');
+  if (profile === undefined) return new CommandError('signedOut', fault, 'signIn');
+  return new CommandError('signedOut', `${fault} Sign in: file-storage login URL --profile ${profile}.`);
 }
 
 /** @throws CommandError for a URL that no token may be sent to */
@@ -127,5 +130,3 @@ export function optionsOf(command: Command, { env }: Io): GlobalOptions {
   while (program.parent) program = program.parent;
   return globalOptions(program, env);
 }
-
-const sameRoot = (a: string, b: string) => a.replace(/\/*$/, '') === b.replace(/\/*$/, '');

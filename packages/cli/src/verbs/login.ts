@@ -6,9 +6,10 @@ import {
   forgetCredentials,
   keepCredentials,
   listProfiles,
+  nameOf,
   requireToken,
+  signedInAs,
   variableNote,
-  type Profile,
 } from '../credentials.ts';
 import { CommandError, usageError } from '../errors.ts';
 import { connect, optionsOf, printer } from '../session.ts';
@@ -68,9 +69,8 @@ export const login: Verb = (program, _session, io) => {
       const { json, profile } = optionsOf(command, io);
       const note = variableNote(io.env);
       if (!(await forgetCredentials(io.env, profile))) {
-        const known = (await listProfiles(io.env)).map(nameOf).join(', ');
         const which = profile === undefined ? '' : ` as ${profile}`;
-        const others = known ? `Signed in: ${known}. Name one with --profile.` : 'There is no account here.';
+        const others = (await signedInAs(io.env)) ?? 'There is no account here.';
         throw new CommandError('signedOut', `Not signed in${which}. ${others}${note}`);
       }
       printer(io, json)({ status: 'success' }, `Signed out here.${note}`);
@@ -84,8 +84,6 @@ export const login: Verb = (program, _session, io) => {
       printer(io, optionsOf(command, io).json)(found, table(rows));
     });
 };
-
-const nameOf = ({ profile }: { profile: Profile }): string => profile ?? '(no name)';
 
 async function accountOf({ email, passwordStdin, device }: LoginOptions, io: Io) {
   const given = (name: string) => valueOf(io.env, variableNames.client(name));

@@ -340,6 +340,11 @@ test('a profile is a separate account', async () => {
   );
   expect(await run(login, { stdin: `${token}\n`, env: without })).toMatchObject({ code: 0 });
   expect((await run(['whoami', '--profile', 'work'], { env: without })).stdout).toMatch(/^jonas@/);
+  const where = { '': without, [` to ${other.apiUrl}`]: elsewhere };
+  for (const [to, env] of Object.entries(where))
+    expect((await run(['ls'], { env })).stderr).toBe(
+      `file-storage: Not signed in${to}. Signed in: work. Name one with --profile. Sign in: file-storage login URL.\n`,
+    );
   expect((await run(['whoami'], { env: { ...without, FILE_STORAGE_PROFILE: 'work' } })).stdout).toMatch(
     /^jonas@/,
   );
