@@ -66,7 +66,10 @@ export function addTransferOptions(
 ): Command {
   addFilterOptions(command)
     .option('--skip', 'skip a file if its name exists at the target')
-    .option('--overwrite', 'replace an existing file; on the drive, the old one goes to the trash')
+    .option(
+      '--overwrite',
+      'replace an existing file; on the drive, the old one goes to the trash, with its link, shares and star',
+    )
     .option('--update', 'replace an existing file only if it is older')
     .option('--dry-run', 'show what would be done, without doing it');
   if (backsUp)
