@@ -28,7 +28,7 @@ function check(node, ctx) {
   const needs = [
     ...(/\binstead\b/i.test(String(description))
       ? []
-      : ['says in its description, and in that of an overlay, what to use instead']),
+      : ['says in its description, and in that of an overlay, what to use "instead", with this word']),
     ...(isDay ? [] : ["has its removal date, in the future, in `x-sunset: 'YYYY-MM-DD'`"]),
   ];
   const message =

@@ -103,6 +103,7 @@ const targetOf = (file, target) => path.resolve(path.dirname(file), target.split
 function adviceFor(file, overlay) {
   if (overlay)
     return `Only the overlay's file ${overlay} refers to this file: use it in the contract too, or move it to the overlay.`;
-  if (!file.startsWith(`paths${path.sep}`)) return 'No file refers to this file: use it or delete it.';
+  if (!file.startsWith(`paths${path.sep}`))
+    return 'No file refers to this file: correct the `$ref` that should, or delete this file if nothing needs it.';
   return 'The root document does not list this path: give it a `$ref` under `paths`, or delete the file.';
 }
