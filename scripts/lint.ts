@@ -162,7 +162,7 @@ if (isMain(import.meta)) {
     )
     .option(
       '--accept',
-      'write openapi/sources.txt anew, unless there is another error: you have compared what changed with its texts',
+      'write openapi/sources.txt anew, unless the contract has another error: you have compared what changed with its texts',
     )
     .option('--report', 'also rate the contract')
     .parse();
