@@ -99,7 +99,7 @@ test.each<[advice: RegExp, operation: string, facts: Partial<ErrorFacts>]>([
   [/look with file-storage workspaces before/, 'createWorkspace', { reason: 'timeout' }],
   [/look with file-storage ls before/, 'createFolder', { reason: 'network' }],
   [/look with file-storage ls before/, 'moveEntries', { reason: 'timeout' }],
-  [/look with file-storage ls --trash before/, 'deleteEntries', { reason: 'network' }],
+  [/look with file-storage ls before/, 'deleteEntries', { reason: 'network' }],
   [/look with file-storage vault ls before/, 'deleteVaultEntries', { reason: 'network' }],
   [
     /\. Run the same command again to continue\.$/,

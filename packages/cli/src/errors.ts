@@ -253,7 +253,7 @@ const attempts: Readonly<Record<string, [attempt: string, permission?: string]>>
 const shownBy: Readonly<Record<string, string>> = {
   ...{ extractArchive: 'ls', duplicateEntries: 'ls', convertFile: 'ls --search NAME' },
   ...{ createFolder: 'ls', moveEntries: 'ls', updateEntry: 'ls', restoreEntries: 'ls' },
-  ...{ deleteEntries: 'ls --trash', deleteVaultEntries: 'vault ls', moveVaultEntries: 'vault ls' },
+  ...{ deleteEntries: 'ls', deleteVaultEntries: 'vault ls', moveVaultEntries: 'vault ls' },
   ...{ createNote: 'notes', createWorkspace: 'workspaces', createVault: 'vault ls' },
 };
 
