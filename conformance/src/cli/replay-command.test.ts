@@ -33,8 +33,8 @@ test('the credentials go to the server that the user names, and to one of a repo
   expect(() => replaySettings(elsewhere, own.name, { token: 'a' })).toThrow(
     'name it: --base-url https://files.example.com/v1',
   );
-  for (const of of [report, elsewhere])
-    expect(replaySettings(of, own.name, { 'base-url': 'https://ours.example.com/v1' })['base-url']).toBe(
+  for (const read of [report, elsewhere])
+    expect(replaySettings(read, own.name, { 'base-url': 'https://ours.example.com/v1' })['base-url']).toBe(
       'https://ours.example.com/v1',
     );
 });
